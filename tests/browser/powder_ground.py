@@ -1,6 +1,6 @@
 """Moments of Black Powder: an order, a charge on infantry, a fight nearly won, a brigade about to break."""
 
-from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, PowderState
 from pulverdampf.text import Text
 

@@ -9,6 +9,7 @@ from pulverdampf.rulebooks import black_powder, dbx, kriegspfad, muskets_tomahaw
 from tests.browser import dbx_stages, frontier, powder_ground, staged
 from tests.browser.parade import parade
 from tests.browser.parade_ground import ground
+from tests.browser.siege_stage import siege
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ SETS: dict[str, dict[str, Stage]] = {
         "habits": Stage(parade("inches", "″"), lambda: ground(1.0), "drill"),
         "paces": Stage(parade("paces", "p"), lambda: ground(25.0), "drill"),
     },
-    "kriegspfad": _all_of(kriegspfad.RULEBOOK, {**staged.SCENES}, "pictures"),
+    "kriegspfad": _all_of(kriegspfad.RULEBOOK, {**staged.SCENES, "siege": siege}, "pictures"),
     "black-powder": {
         name: Stage(black_powder.RULEBOOK, state, seed)
         for name, (state, seed) in powder_ground.STAGES.items()

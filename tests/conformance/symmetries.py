@@ -37,13 +37,19 @@ class Fields(NamedTuple):
     angles: frozenset[str] = frozenset()
     """Directions on the table, beside those called bearing or facing."""
     plain: frozenset[str] = frozenset()
-    """Words, ids and pairs of numbers that stand for themselves."""
+    """Fields whose values stand for themselves."""
+    words: frozenset[str] = frozenset()
+    """Fields whose words stand for themselves, whatever else they may hold."""
     ends: frozenset[str] = frozenset()
     """Rules after which two tables may differ, since a die or a grid of the table names a direction."""
     born: str = ""
     """With what the name of a piece begins that is made from others in battle, before one of theirs."""
     sets: frozenset[str] = frozenset({"pieces"})
     """Rows whose order tells nothing."""
+    listed: tuple[str, ...] = ("pieces", "bodies", "features")
+    """What may be listed in another order; dice that are thrown one after another follow the bodies."""
+    first_named: str = ""
+    """Options of a pair that bear the name of the first of the two."""
     own: Callable[[Any, "Change"], None] = lambda state, change: None
     """Changes what is left of a state."""
     turns: Callable[[Any], bool] = lambda state: True
@@ -150,7 +156,7 @@ class Change:
         twin.table = self.table(state.table)
         self.told.own(twin, self)
         if self.listed is not None:
-            for name in ("pieces", "bodies", "features"):
+            for name in self.told.listed:
                 listed = list(getattr(twin, name).items())
                 self.listed.shuffle(listed)
                 setattr(twin, name, dict(listed))
@@ -161,7 +167,7 @@ class Change:
         if name in self.told.plain or isinstance(value, Text) or value is None:
             return value
         if isinstance(value, str):
-            return self.word(value)
+            return value if name in self.told.words else self.word(value)
         if isinstance(value, Struct):
             return self._struct(value)
         if isinstance(value, tuple | list):

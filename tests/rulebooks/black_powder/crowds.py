@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.geometry import layout, within_table
 from pulverdampf.rulebooks.black_powder.lookup import fielded
 from pulverdampf.rulebooks.black_powder.rulings import Rulings

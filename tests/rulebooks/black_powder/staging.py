@@ -15,7 +15,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due
 from pulverdampf.rulebooks.black_powder import RULEBOOK
-from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import unit_of
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
@@ -150,6 +150,12 @@ def _answered(asked: Any, battle: Any, faces: ScriptedDice, given: dict[str, Any
 def stage(units: Iterable[Mapping[str, Any]], **situation: Any) -> Game:
     """A game from a situation, which waits for its first decision."""
     return Game(RULEBOOK, position(list(units), **situation))
+
+
+def at_present(game: Game) -> PowderState:
+    """The state of a game of this book."""
+    assert isinstance(game.state, PowderState)
+    return game.state
 
 
 def plan(**steps: tuple[Step, ...]) -> Plan:

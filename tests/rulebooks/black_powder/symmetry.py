@@ -11,7 +11,8 @@ def _may_turn(state: PowderState) -> bool:
 
 
 FIELDS = Fields(
-    plain=frozenset({"rulings", "armies", "name", "how", "entry"}),
+    plain=frozenset({"rulings", "armies", "name", "how"}),
+    words=frozenset({"entry"}),
     sets=frozenset({"pieces", "then"}),
     turns=_may_turn,
     fighting=_may_turn,

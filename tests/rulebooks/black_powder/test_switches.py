@@ -56,6 +56,7 @@ from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_
 from tests.rulebooks.black_powder.shooting.test_shooting import aim, needs
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
+    at_present,
     carried_out,
     chief,
     driven,
@@ -212,11 +213,11 @@ def mirrored(rulings: dict[str, Any]) -> PowderState:
 def first_to_move(state: PowderState) -> str:
     """Who has the first turn when everybody takes the first option."""
     game = Game(RULEBOOK, state, SeededDice(3))
-    while not game.state.first:
+    while not at_present(game).first:
         asked = game.waiting_for()[0]
         assert isinstance(asked, Choose)
         game.answer(next(iter(asked.options)), asked.by)
-    return game.state.first
+    return at_present(game).first
 
 
 def too_dear(state: PowderState) -> list[str]:
@@ -232,7 +233,7 @@ def too_dear(state: PowderState) -> list[str]:
 def rolls_for_weather(state: PowderState) -> int:
     """How often the dice are asked for the weather before the first turn."""
     game = Game(RULEBOOK, state, SeededDice(3))
-    while not game.state.first:
+    while not at_present(game).first:
         asked = game.waiting_for()[0]
         assert isinstance(asked, Choose)
         game.answer(next(iter(asked.options)), asked.by)

@@ -193,5 +193,5 @@ def test_support_break_row(setting: str, loses: str) -> None:
     told = carried_out(state, fight_round.kind("A1"), dice=[*[6] * 6, *[1] * 6, *[1] * 6, 1, 1, 3, 3])
     assert told.all(BreakTested)[-1].result == loses
     for rows, expected in (("melee", "back"), ("shooting", "stands")):
-        due = break_test.kind("B2", rows, "A1")  # type: ignore[arg-type]
+        due = break_test.kind("B2", rows, "A1")
         assert carried_out(state, due, dice=[3, 3]).one(BreakTested).result == expected

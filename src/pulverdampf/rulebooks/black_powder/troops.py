@@ -62,15 +62,15 @@ _SMALL_ARMS = (
     #        key               English                     German                        range price dry
     SmallArm("none",           "none",                     "keine",                       0.0, 0),
     SmallArm("pistol",         "pistol or shotgun",        "Pistole oder Schrotflinte",   6.0, 1),
-    SmallArm("bow",            "bow",                      "Bogen",                      12.0, 2, True),
+    SmallArm("bow",            "bow",                      "Bogen",                      12.0, 2, dry=True),
     SmallArm("SB carbine",     "smoothbore carbine",       "Karabiner, glatter Lauf",    12.0, 2),
     SmallArm("SB musket",      "smoothbore musket",        "Muskete, glatter Lauf",      18.0, 3),
     SmallArm("rifled carbine", "rifled carbine",           "Karabiner, gezogener Lauf",  18.0, 3),
     SmallArm("rifled musket",  "rifled musket",            "Muskete, gezogener Lauf",    24.0, 4),
-    SmallArm("BL carbine",     "breech-loading carbine",   "Hinterladerkarabiner",       24.0, 4, True),
-    SmallArm("BL rifle",       "breech-loading rifle",     "Hinterladergewehr",          30.0, 5, True),
-    SmallArm("BA carbine",     "bolt-action carbine",      "Repetierkarabiner",          30.0, 5, True),
-    SmallArm("BA rifle",       "bolt-action rifle",        "Repetiergewehr",             36.0, 6, True),
+    SmallArm("BL carbine",     "breech-loading carbine",   "Hinterladerkarabiner",       24.0, 4, dry=True),
+    SmallArm("BL rifle",       "breech-loading rifle",     "Hinterladergewehr",          30.0, 5, dry=True),
+    SmallArm("BA carbine",     "bolt-action carbine",      "Repetierkarabiner",          30.0, 5, dry=True),
+    SmallArm("BA rifle",       "bolt-action rifle",        "Repetiergewehr",             36.0, 6, dry=True),
 )  # fmt: skip
 SMALL_ARMS = {each.key: each for each in _SMALL_ARMS}
 
@@ -114,6 +114,10 @@ _GUNS = (
         "Belagerungsartillerie, gezogener Lauf",  72.0, 6.0, 12.0, 2, (3, 2, 1), 48),
 )  # fmt: skip
 GUNS = {each.key: each for each in _GUNS}
+WEAPONS = {
+    **{key: each.text for key, each in SMALL_ARMS.items()},
+    **{key: each.text for key, each in GUNS.items()},
+}
 
 
 class Trait(Struct, frozen=True):
@@ -161,6 +165,7 @@ _TRAITS = (
     Trait("Lan", "Lancers",           "Lanzenreiter",               +2, "BP-SPEC-25"),
 )  # fmt: skip
 TRAITS = {each.code: each for each in _TRAITS}
+TRAIT_WORDS = {code: each.text for code, each in TRAITS.items()}
 
 # BP-FILL-22: points for a general or brigade commander by staff rating
 STAFF_POINTS = {5: 10, 6: 18, 7: 26, 8: 36, 9: 48, 10: 62}

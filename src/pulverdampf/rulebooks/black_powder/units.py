@@ -1,11 +1,12 @@
 """Units, commanders and brigades, and everything that is true of a battle."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import (
     Body,
     BodyId,
@@ -22,7 +23,18 @@ from pulverdampf.text import Text
 
 from .rulings import Rulings
 from .setup.conditions import PITCHED_BATTLE, Conditions
-from .troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
+from .troops import (
+    ARMS,
+    GUNS,
+    SIZE_WORDS,
+    SMALL_ARMS,
+    TRAIT_WORDS,
+    WEAPONS,
+    Arm,
+    Gun,
+    Size,
+    formations_of,
+)
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
@@ -36,41 +48,44 @@ class Unit(Piece, kw_only=True, tag="unit", gc=False):
     """A battalion, regiment or battery; `body` is its brigade, `strength` what it can still bear."""
 
     name: Text
-    arm: Arm
-    size: Size = "standard"
-    hand_to_hand: int = 6
-    shooting: int = 3
-    morale: int = 4
-    stamina: int = 3
-    weapon: str = "SB musket"
-    traits: tuple[str, ...] = ()
-    points: int = 0
+    arm: Annotated[Arm, line("arm", "Truppengattung", values=ARMS)] = "infantry"
+    size: Annotated[Size, line("size", "Größe", values=SIZE_WORDS)] = "standard"
+    hand_to_hand: Annotated[int, line("hand-to-hand dice", "Nahkampfwert", least=0, most=20)]
+    shooting: Annotated[int, line("shooting dice", "Schusswert", least=0, most=20)]
+    morale: Annotated[int, line("morale, 4 for 4+", "Moralwert, 4 für 4+", least=2, most=7)]
+    stamina: Annotated[int, line("stamina", "Widerstand", least=1, most=9)]
+    weapon: Annotated[str, line("weapon", "Waffe", values=WEAPONS)]
+    traits: Annotated[tuple[str, ...], line("special rules by their codes", "Sonderregeln mit Kürzel",
+                                            values=TRAIT_WORDS)] = ()  # fmt: skip
+    points: Annotated[int, line("points", "Punkte", least=0, most=500)] = 40
     # what the battle does to it
-    casualties: int = 0
-    disordered: bool = False
-    was_disordered: bool = False
+    casualties: Annotated[int, line("casualties", "Verluste", least=0, most=60)] = 0
+    disordered: Annotated[bool, mark("disordered", "in Unordnung")] = False
+    was_disordered: Annotated[
+        bool, mark("disordered since the turn began", "seit Zugbeginn in Unordnung")
+    ] = False
     """Whether it was already disordered when this player turn of its side began."""
-    unformed: bool = False
-    half_way: bool = False
+    unformed: Annotated[bool, mark("out of formation", "außer Formation")] = False
+    half_way: Annotated[bool, mark("half limbered", "halb aufgeprotzt")] = False
     """Whether a siege battery has spent one of its two moves on limbering or unlimbering."""
     revealed: bool = True
     """Whether its stamina is known; of an untested unit it is not."""
     # this player turn
-    acted: bool = False
+    acted: Annotated[bool, mark("has acted", "hat gehandelt")] = False
     """Whether it was ordered or used initiative."""
-    moves: int = 0
+    moves: Annotated[int, line("moves made", "gemachte Bewegungen", least=0)] = 0
     manhandled: int = 0
-    charged: bool = False
+    charged: Annotated[bool, mark("has charged", "hat angegriffen")] = False
     """Whether it charged or counter-charged into the fight it stands in, until that round is fought."""
     has_charged: bool = False
     """Whether it charged this turn, home or not: it neither shoots nor charges again."""
-    fired: bool = False
-    reacted: bool = False
+    fired: Annotated[bool, mark("has fired", "hat geschossen")] = False
+    reacted: Annotated[bool, mark("has given closing fire", "hat Abwehrfeuer gegeben")] = False
     """Whether it gave closing or traversing fire this enemy player turn."""
     # fights
     rounds: int = 0
-    lost_round: bool = False
-    won_last: bool = False
+    lost_round: Annotated[bool, mark("has lost a round", "hat eine Runde verloren")] = False
+    won_last: Annotated[bool, mark("won its last round", "letzte Runde gewonnen")] = False
     suffered: int = 0
     """Casualties of closing fire before this round."""
     fought: bool = False
@@ -78,9 +93,9 @@ class Unit(Piece, kw_only=True, tag="unit", gc=False):
     helped: PieceId = ""
     """Whom it has supported in this phase."""
     # the whole battle
-    tests: int = 0
+    tests: Annotated[int, line("break tests taken", "abgelegte Breaktests", least=0)] = 0
     valiant_used: bool = False
-    shot_before: bool = False
+    shot_before: Annotated[bool, mark("has shot before", "hat schon geschossen")] = False
     freshly: str = ""
     """What the die for freshly raised troops gave; empty before it is rolled."""
     fresh_now: bool = False

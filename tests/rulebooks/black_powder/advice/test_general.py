@@ -27,12 +27,13 @@ from pulverdampf.rulebooks.black_powder.advice.orders import (
 from pulverdampf.rulebooks.black_powder.advice.reactions import answer_to_charge, policy
 from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge, worth_of_volley
 from pulverdampf.rulebooks.black_powder.armies import mustering
-from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.command.obeying import JOKER, command
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.shooting.phase import targets_of
 from pulverdampf.rulebooks.black_powder.units import PowderState
+from tests.rulebooks.black_powder.staging import at_present
 
 MOST_ANSWERS = 6000
 
@@ -121,7 +122,7 @@ def test_at_the_edge_every_unit_is_ordered_alone() -> None:
 def test_brigades_are_drawn_up_in_blocks() -> None:
     game = fought_until_deployed(3)
     for brigade in game.state.bodies.values():
-        men = [pose_of(unit_of(game.state, key)) for key in brigade.pieces]
+        men = [pose_of(unit_of(at_present(game), key)) for key in brigade.pieces]
         assert max(each.x for each in men) - min(each.x for each in men) < 30.0
 
 
@@ -129,7 +130,7 @@ def fought_until_deployed(seed: int) -> Game:
     one, two = (mustering.ready_armies()[key] for key in mustering.default_armies(""))
     game = Game(RULEBOOK, mustering.begin(one, two), SeededDice(seed))
     general = ByRuleOfThumb(1)
-    while game.state.clock.turn == 0 or not all(each.deployed for each in game.state.bodies.values()):
+    while game.state.clock.turn == 0 or not all(each.deployed for each in at_present(game).bodies.values()):
         by = game.waiting_for()[0].by
         game.answer(general.answer(game.view(by)), by)
     return game
@@ -281,7 +282,7 @@ def test_the_first_turn_may_be_settled(side: str) -> None:
     one, two = (mustering.ready_armies()[key] for key in ("RA-1", "RA-1"))
     game = Game(RULEBOOK, mustering.begin(one, two, rulings={"first_turn": side}), SeededDice(3))
     general = ByRuleOfThumb(1)
-    while not game.state.first:
+    while not at_present(game).first:
         by = game.waiting_for()[0].by
         game.answer(general.answer(game.view(by)), by)
-    assert game.state.first == side
+    assert at_present(game).first == side

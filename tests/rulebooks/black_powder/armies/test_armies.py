@@ -246,6 +246,7 @@ def test_historical_battles_tell_their_sources_and_guesses(key: str) -> None:
     played = mustering.scenarios()[key]
     for language, words in (("en", ("Sources:", "Taken from them:", "Guessed:")),
                             ("de", ("Quellen:", "Ihnen entnommen:", "Geschätzt:"))):  # fmt: skip
+        assert played.description is not None
         told = played.description.in_(language)  # type: ignore[arg-type]
         assert all(word in told for word in words)
     one, two = (mustering.ready_armies()[army] for army in mustering.default_armies(key))

@@ -258,7 +258,8 @@ def test_w_22_a_drawn_fight() -> None:
     )
     dice = [*[1] * 12, 6, 6]
     told = carried_out(state, fight_round.kind("A1"), dice=dice)
-    assert told.unit("B1").pose is not None and told.unit("B1").pose.y > 55 and not told.unit("B1").disordered
+    back = told.unit("B1")
+    assert back.pose is not None and back.pose.y > 55 and not back.disordered
     assert told.unit("A1").tests == 1 and told.unit("B1").tests == 0
 
 

@@ -33,6 +33,7 @@ from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_
 from pulverdampf.rulebooks.black_powder.shooting.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
 from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.table.measurement import Face
 from tests.rulebooks.black_powder.staging import (
     Told,
     carried_out,
@@ -71,7 +72,7 @@ def charged(
     return carried_out(state, charge.kind("A1", target, moves), dice=dice, answers=given)
 
 
-def offered(state: PowderState, face: str = "") -> list[str]:
+def offered(state: PowderState, face: Face | None = None) -> list[str]:
     found = way(state)
     charge = Charge(
         "A1", "B1", face or found.face, pose_of(unit(state, "A1")), 18.0, found.cost, contact=found.pose,

@@ -34,7 +34,7 @@ STAY = Step("march")
 def test_everybody_gets_his_moves_whoever_is_named_first(names: tuple[str, ...]) -> None:
     """BP-CMD-08, BP-CMD-10: three columns one behind the other go six each; nobody is stopped."""
     state = position([foot(40, y, formation="attack") for y in (20, 26, 32)])
-    orders = dict.fromkeys(names, (HALF_WAY,))
+    orders: dict[str, tuple[Step, ...]] = dict.fromkeys(names, (HALF_WAY,))
     assert rules(order_form(state, "AC1"), Plan(orders), state) == []
     told = carried_out(state, command.kind("AC1", "order", tuple(orders.items())), dice=(4, 4))
     assert not told.all(StepStopped) and all(told.unit(key).moves == 1 for key in names)

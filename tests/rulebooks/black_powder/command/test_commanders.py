@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Placement, Standing, Step
+from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.black_powder.command.commanders import (
     make_way,
     reach_of,
@@ -101,6 +102,6 @@ def test_another_officer_takes_over() -> None:
 
     state = position([foot(40, 30)], ratings={"AC1": 5})
     chief(state, "AC1").lost = True
-    chief(state, "AC1").place = type(unit(position([foot(0, 0, off="x")]), "A1").place)("lost")
+    chief(state, "AC1").place = Reserve("lost")
     told = driven(state, beginning)
     assert told.one(CommanderReplaced).rating == 5 and chief(told.state, "AC1").joined == "A1"

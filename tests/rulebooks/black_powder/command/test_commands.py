@@ -1,6 +1,7 @@
 """Command: initiative, orders as plans, command rolls, free moves, Follow Me, Rally, blunders."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -58,9 +59,13 @@ from tests.rulebooks.black_powder.staging import (
 
 
 def ordered(
-    state: PowderState, *faces: int, kind: str = "order", answers=None, **steps: tuple[Step, ...]
-) -> Told:  # type: ignore[no-untyped-def]
-    due = command.kind("AC1", kind, tuple(steps.items()))  # type: ignore[arg-type]
+    state: PowderState,
+    *faces: int,
+    kind: str = "order",
+    answers: dict[str, Any] | None = None,
+    **steps: tuple[Step, ...],
+) -> Told:
+    due = command.kind("AC1", kind, tuple(steps.items()))
     return carried_out(state, due, dice=faces, answers=answers)
 
 

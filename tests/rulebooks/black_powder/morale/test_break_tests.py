@@ -37,7 +37,7 @@ HOUSE = {"id": "house", "kind": "building", "rect": [37.5, 30, 42.5, 35]}
 
 def after_test(*units: dict[str, Any], dice: tuple[int, ...], rows: str = "shooting", **more: Any) -> Told:
     state = position(list(units), **more)
-    return carried_out(state, break_test.kind("A1", rows, "B1"), dice=dice, answers={"BP-BREAK-05": "yes"})  # type: ignore[arg-type]
+    return carried_out(state, break_test.kind("A1", rows, "B1"), dice=dice, answers={"BP-BREAK-05": "yes"})
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Setting up: terrain by dice, edges, zones, weather."""
 
 from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.black_powder.events.turns import EdgeTaken, FirstSettled, TerrainLaid, WeatherFell
 from pulverdampf.rulebooks.black_powder.setup.deployment import base_zone, brigade_form, general_form
 from pulverdampf.rulebooks.black_powder.setup.preparing import choose_edges
@@ -47,7 +48,7 @@ def test_zones() -> None:
     assert base_zone(state, "one") == (0, 0, 96, 12)
     assert base_zone(position([foot(40, 20)], rulings={"table": "compact"}), "one") == (0, 0, 72, 9)
     for key in ("A1", "A2"):
-        unit(state, key).place = type(unit(position([foot(0, 0, off="x")]), "A1").place)()
+        unit(state, key).place = Reserve()
     form = brigade_form(state, state.bodies["A-1"])
 
     def placed(x: float, y: float = 8.0) -> Placement:

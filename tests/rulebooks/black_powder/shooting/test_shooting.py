@@ -43,6 +43,7 @@ from pulverdampf.rulebooks.black_powder.terrain.sight import look
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS
 from pulverdampf.rulebooks.black_powder.units import SHOOTING, PowderState
 from tests.rulebooks.black_powder.staging import (
+    at_present,
     carried_out,
     driven,
     foe,
@@ -366,7 +367,8 @@ def test_a_shot_in_play() -> None:
     game.answer("A1")
     game.answer_faces([6, 6, 1])
     game.answer_faces([1, 5])
-    assert game.state.pieces["B1"].casualties == 1 and game.state.pieces["B1"].disordered
+    shot = unit(at_present(game), "B1")
+    assert shot.casualties == 1 and shot.disordered
 
 
 def test_what_was_seen_when_the_turn_began() -> None:

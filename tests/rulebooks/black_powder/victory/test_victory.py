@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.setup.conditions import Conditions
@@ -38,7 +39,7 @@ from tests.rulebooks.black_powder.staging import (
 
 def gone(state: PowderState, *keys: str) -> PowderState:
     for key in keys:
-        unit(state, key).place = type(unit(position([foot(0, 0, off="x")]), "A1").place)("left")
+        unit(state, key).place = Reserve("left")
     return state
 
 

@@ -29,12 +29,14 @@ def boat(x: float) -> dict[str, Any]:
 @pytest.mark.parametrize("troop", ["warrior", "regular", "skirmisher"])
 @pytest.mark.parametrize(("number", "boats"), [(4, 1), (7, 2)])
 def test_crosses_a_river_in_boats(troop: str, number: int, boats: int) -> None:
-    """Neither bridge nor ford: down to the boats, aboard, across, ashore and on to the village."""
+    """Neither bridge nor ford: down to the boats, aboard, across, ashore and on to the village; who burns it
+    before the last have landed has won."""
     unit = {"side": "one", "troop": troop, "elements": number, "at": (31, 12)}
     units = [unit, FOE, *(boat(29.0 + 5.0 * k) for k in range(boats))]
     game, _ = answers(units, 8, terrain=[RIVER, VILLAGE], phase=MOVEMENT, scenario=RAID)
     poses = [game.state.pieces[key].pose for key in game.state.bodies["A1"].pieces]
-    assert all(pose is not None and pose.y > 24.0 for pose in poses)
+    assert all(pose.y > 24.0 for pose in poses if pose is not None)
+    assert None not in poses or game.state.village_burnt_by == "one"
 
 
 def test_leaves_the_boats_where_a_bridge_is_near() -> None:

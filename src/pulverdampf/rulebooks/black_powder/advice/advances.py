@@ -195,13 +195,16 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
     if unit.arm == "artillery":
         yield from _guns(scene, unit)
         return
-    rate = rate_of(state, unit)
     if is_nearly_spent(unit):
         if unit.shaken and enemy_is_near(scene, unit) and unit.formation not in ("square", "skirmish"):
-            yield 5.0, Plan({unit.id: (Step("march", (Back(rate),)),)})
-        return
-    if holds_hill(scene, unit) or marches_on(scene, unit):
-        return
+            yield 5.0, Plan({unit.id: (Step("march", (Back(rate_of(state, unit)),)),)})
+    elif not holds_hill(scene, unit) and not marches_on(scene, unit):
+        yield from _onward(scene, unit)
+
+
+def _onward(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
+    """A unit that is fit to fight forms for battle, turns to the enemy and advances."""
+    state: PowderState = scene.state
     if unit.formation in ("march", "square") and not enemy_is_near(scene, unit):
         yield 5.5, Plan({unit.id: (Step("form", formation=battle_order(state, unit)),)})
     far = min(room_ahead(scene, unit), lead_left(scene, unit))
@@ -213,7 +216,7 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
         yield 3.0, Plan({unit.id: steps})
         yield 2.0, Plan({unit.id: steps[:1]})
     elif not enemy_is_near(scene, unit):
-        turned = leg_towards(unit, towards(scene.outline(unit), enemy), min(rate, far))
+        turned = leg_towards(unit, towards(scene.outline(unit), enemy), min(rate_of(state, unit), far))
         if turned is not None:
             yield 3.5, Plan({unit.id: (Step("march", (turned,)),)})
 

@@ -118,7 +118,10 @@ def mean_casualties(blows: Blows) -> float:
 
 
 def _somebody(key: str, side: Side) -> Unit:
-    return Unit(id=key, side=side, body=None, kind="", place=Reserve(), name=Text(key, key), arm="infantry")
+    return Unit(
+        id=key, side=side, body=None, kind="", place=Reserve(), name=Text(key, key), hand_to_hand=0,
+        shooting=0, morale=4, stamina=9, weapon="none",
+    )  # fmt: skip
 
 
 def _lost_by_b(before: PowderState, after: PowderState) -> int:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from pulverdampf.cases.facts import Facts
+from pulverdampf.cases.facts import Facts, plain_facts
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.sheet import words_on
 from pulverdampf.engine.state import Gone, Reserve
 from pulverdampf.muster.problems import errors
 from pulverdampf.table.angles import FULL
@@ -84,10 +85,6 @@ def _coordinate(name: str) -> Of:
     return lambda state, before, unit: round(float(getattr(unit.pose, name)), 2) if unit.pose else -1.0
 
 
-def _flag(name: str) -> Of:
-    return lambda state, before, unit: getattr(unit, name)
-
-
 def _silenced(state: PowderState, before: PowderState, unit: Unit) -> bool:
     """Whether its commander gives no more orders this turn."""
     return commander_of(state, brigade_of(state, unit).commander).done
@@ -121,6 +118,7 @@ def _is_legal(state: PowderState, side: str) -> bool:
 
 
 UNIT_FACTS: dict[str, Of] = {
+    **plain_facts(Unit),
     "lost": lambda state, before, unit: max(unit.casualties - unit_of(before, unit.id).casualties, 0),
     "fate": _fate,
     "engaged": lambda state, before, unit: is_engaged(state, unit.id),
@@ -142,14 +140,11 @@ UNIT_FACTS: dict[str, Of] = {
     "led": lambda state, before, unit: any(
         isinstance(each, Commander) and each.joined == unit.id for each in state.pieces.values()
     ),
-    **{
-        name: _flag(name)
-        for name in (
-            "casualties", "stamina", "shaken", "disordered", "unformed", "formation", "won_last", "charged",
-            "tests", "fired", "acted", "moves", "freshly", "excess", "points", "half_way",
-        )
-    },
-}  # fmt: skip
+    "shaken": lambda state, before, unit: unit.shaken,
+    "excess": lambda state, before, unit: unit.excess,
+    "formation": lambda state, before, unit: unit.formation,
+    "freshly": lambda state, before, unit: unit.freshly,
+}
 
 SIDE_FACTS: dict[str, Callable[[PowderState, str], Any]] = {
     "score": score,
@@ -174,6 +169,7 @@ BATTLE_FACTS: dict[str, Callable[[PowderState], Any]] = {
 
 # name            English                     German
 WORDS = {
+    **words_on(Unit),
     "lost":       Text("casualties suffered",   "erlittene Verluste"),
     "fate":       Text("fate",                  "Schicksal"),
     "engaged":    Text("in hand-to-hand",       "im Nahkampf"),
@@ -183,22 +179,10 @@ WORDS = {
     "rating":     Text("rating to roll against", "Wert für den Kommandowurf"),
     "facing":     Text("facing in degrees",     "Blickrichtung in Grad"),
     "led":        Text("commander with it",     "mit Kommandeur"),
-    "casualties": Text("casualties",            "Verluste"),
-    "stamina":    Text("stamina",               "Widerstand"),
     "shaken":     Text("shaken",                "erschöpft"),
-    "disordered": Text("disordered",            "in Unordnung"),
-    "unformed":   Text("out of formation",      "außer Formation"),
     "formation":  Text("formation",             "Formation"),
-    "won_last":   Text("won its last round",    "letzte Runde gewonnen"),
-    "charged":    Text("has charged",           "hat angegriffen"),
-    "tests":      Text("break tests taken",     "abgelegte Breaktests"),
-    "fired":      Text("has fired",             "hat geschossen"),
-    "acted":      Text("has acted",             "hat gehandelt"),
-    "moves":      Text("moves made",            "gemachte Bewegungen"),
     "freshly":    Text("freshly raised",        "frisch ausgehoben"),
     "excess":     Text("casualties above stamina", "Verluste über dem Widerstand"),
-    "points":     Text("points",                "Punkte"),
-    "half_way":   Text("half limbered",         "halb aufgeprotzt"),
     "silenced":   Text("its commander gives no more orders", "ihr Kommandeur befiehlt nicht mehr"),
     "charges":    Text("may charge",            "darf angreifen"),
     "near":       Text("distance to the nearest enemy", "Abstand zum nächsten Feind"),

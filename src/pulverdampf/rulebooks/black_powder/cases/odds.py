@@ -14,9 +14,10 @@ from pulverdampf.cases.questions import (
     Posed,
     Question,
     Questions,
-    flag,
+    described,
     of_first,
     of_target,
+    option,
     word,
 )
 from pulverdampf.engine.scene import Scene
@@ -26,38 +27,28 @@ from pulverdampf.text import Text
 from ..geometry import COMMANDER, layout, shape_of
 from ..lookup import pose_of, unit_of
 from ..shooting.phase import targets_of
-from ..telling.portraits import WORDS as NAMES
-from ..troops import ARMS, FORMATIONS, GUNS, SIZE_WORDS, SIZES, SMALL_ARMS, TRAITS
-from ..units import PowderState
+from ..troops import ARMS, FORMATIONS, SIZE_WORDS, TRAIT_WORDS, WEAPONS
+from ..units import PowderState, Unit
 from .facts import WORDS
 from .setup import Situation, set_up
 
 FACING = ("volley", "charge", "fight")
 APART = ("volley", "charge")
-WEAPONS = ("", *SMALL_ARMS, *GUNS)
 USUAL = ("", *FORMATIONS)
 COVERS = {"none": "", "light": "hedge", "heavy": "earthwork"}
 
 
-def _number(name: str, en: str, de: str, most: int) -> Option:
-    return Option(name=name, help=Text(en, de), default=-1, least=-1, most=most)
-
-
+CODE = Text("CODE", "KÜRZEL")
 UNIT_OPTIONS = (
-    word("arm", Text("its arm", "ihre Truppengattung"), "infantry", tuple(ARMS)),
-    word("size", Text("its size", "ihre Größe"), "standard", SIZES),
-    word("formation", Text("its formation", "ihre Formation"), "", USUAL),
-    word("weapon", Text("its weapon", "ihre Waffe"), "", WEAPONS),
-    _number("hand-to-hand", "its hand-to-hand dice", "ihr Nahkampfwert", 20),
-    _number("shooting", "its shooting dice", "ihr Schusswert", 20),
-    _number("morale", "its morale, 4 for 4+", "ihr Moralwert, 4 für 4+", 7),
-    _number("stamina", "its stamina", "ihr Widerstand", 9),
-    Option(name="casualties", help=Text("casualties it has", "bisherige Verluste"), most=9),
-    Option(name="with", help=Text("a special rule by its code", "eine Sonderregel mit Kürzel"),
-           kind="words", default=(), metavar=Text("CODE", "KÜRZEL"),
-           values={code: each.text for code, each in TRAITS.items()}),
-    flag("disordered", "disordered", "in Unordnung"),
-)  # fmt: skip
+    *(option(Unit, name) for name in ("arm", "size")),
+    word("formation", Text("formation", "Formation"), "", USUAL),
+    *(
+        option(Unit, name)
+        for name in ("weapon", "hand_to_hand", "shooting", "morale", "stamina", "casualties")
+    ),
+    option(Unit, "traits", name="with", metavar=CODE),
+    option(Unit, "disordered"),
+)
 OPTIONS = (
     *of_first(*UNIT_OPTIONS),
     Option(name="rating", help=Text("staff rating of its commander", "Kompetenzfaktor ihres Kommandeurs"),
@@ -89,7 +80,7 @@ def _posed(
     distance = 0.0 if engaged else chosen["distance"]
     one = {"side": "one", "at": [48.0, 30.0]} | _described(chosen, "")
     if engaged:
-        one["is"] = [*one["is"], "charged"]
+        one["is"] = [*one.get("is", ()), "charged"]
     raw: dict[str, Any] = {"unit": [one], "rulings": dict(rulings), "ratings": {"AC1": chosen["rating"]}}
     if faced:
         raw["unit"].append(
@@ -125,26 +116,19 @@ def _lead_from(state: PowderState, away: float) -> None:
 
 
 def _described(chosen: Chosen, prefix: str) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        name: chosen[prefix + name] for name in ("arm", "size", "formation", "weapon", "casualties")
-    }
-    for name in ("hand-to-hand", "shooting", "morale", "stamina"):
-        if chosen[prefix + name] >= 0:
-            told[name.replace("-", "_")] = chosen[prefix + name]
-    told["traits"] = list(chosen[prefix + "with"])
-    told["is"] = ["disordered"] if chosen[prefix + "disordered"] else []
-    return told
+    told = {"formation": chosen[prefix + "formation"], "traits": list(chosen[prefix + "with"])}
+    return told | described(Unit, chosen, prefix)
 
 
 def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
     details: list[Text] = [SIZE_WORDS[chosen[prefix + "size"]]]
     if chosen[prefix + "formation"]:
         details.append(FORMATIONS[chosen[prefix + "formation"]])
-    details += [TRAITS[code].text for code in chosen[prefix + "with"] if code in TRAITS]
+    details += [TRAIT_WORDS[code] for code in chosen[prefix + "with"] if code in TRAIT_WORDS]
     if chosen[prefix + "disordered"]:
         details.append(WORDS["disordered"])
     if chosen[prefix + "weapon"]:
-        details.append(NAMES[chosen[prefix + "weapon"]])
+        details.append(WEAPONS[chosen[prefix + "weapon"]])
     return UNIT.filled(key=key, arm=ARMS[chosen[prefix + "arm"]], details=details)
 
 

@@ -245,5 +245,5 @@ async def charger_test(battle: Battle, charger: Unit, target: Unit) -> None:
     battle.record(TestsForgotten(charger.id))
     if charger.shaken:
         battle.schedule(break_test.due(charger, "melee", target, hit_by))
-    elif canister or wavers(battle.state, charger, first):
+    elif canister or wavers(battle.state, charger, first=first):
         battle.schedule(break_test.due(charger, "shooting", target, hit_by))

@@ -109,15 +109,13 @@ def charge_objections(scene: Scene, unit: Unit, target: str, moves: int) -> Iter
 
 def step_objections(scene: Scene, unit: Unit, step: Step, *ignoring: str) -> Iterator[Objection]:
     """Why a unit may not take one step that is no charge."""
-    off = awaits_arrival(unit) or has_left(unit)
-    if off and unit.pose is None and step == STAY:
+    off = unit.pose is None and (awaits_arrival(unit) or has_left(unit))
+    if step == STAY and (off or unit.garrison):
         return
-    if (off and unit.pose is None) != (step.what in ("arrive", "return")):
+    if off != (step.what in ("arrive", "return")):
         yield Objection("BP-MOVE-12", ELSEWHERE)
         return
     match step.what:
-        case "march" if unit.garrison and not step.legs:
-            return
         case "march" if not unit.garrison:
             yield from march_objections(scene, unit, step.legs, 0.0, *ignoring)
         case "form":

@@ -30,7 +30,7 @@ async def beaten_test(battle: Battle) -> None:
         return
     tests: list[Due] = []
     for unit in fighters:
-        wavering = unit.id in fight.hurt and wavers(state, unit, unit.id in fight.first_blood)
+        wavering = unit.id in fight.hurt and wavers(state, unit, first=unit.id in fight.first_blood)
         if wavering or must_test(state, fight, unit):
             foe = next((unit_of(state, key) for key in foes_of(state, unit.id)), None)
             tests.append(break_test.due(unit, "melee", foe))

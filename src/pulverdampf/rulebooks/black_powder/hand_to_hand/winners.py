@@ -86,39 +86,50 @@ def choices(scene: Scene, unit: Unit) -> dict[str, Text]:
     state: PowderState = scene.state
     fight = state.fight
     assert fight is not None
-    found = {"stay": STAY}
     if unit.garrison:
-        return found
-    engaged = is_engaged(state, unit.id)
-    if not engaged:
-        for formation in unit.formations:
-            if moves_to_change(unit, formation) <= 1 and not list(form_objections(scene, unit, formation)):
-                found[f"form:{formation}"] = FORM.filled(how=FORMATIONS[formation])
+        return {"stay": STAY}
+    found = {"stay": STAY, **_new_formations(scene, unit)}
     if unit.formation == "square":
         return found
     if any(True for idea in back_ideas(state, unit) if not _back_objections(scene, unit, idea)):
         found["back"] = BACK
     mates = [each for each in fighters_of(state) if each.side == unit.side and on_table(each)]
-    cleared = not any(is_engaged(state, each.id) for each in mates)
-    in_order = not unit.shaken and not unit.disordered
-    if cleared and in_order and unit.arm != "artillery":
-        found["sweep"] = SWEEP
-        if unit.arm == "cavalry" and not fight.sweeping:
-            for prey in charge_targets(scene, unit, 1, sweeping=True):
-                if not is_engaged(state, prey.id):
-                    found[f"charge:{prey.id}"] = SWEEP_AT.filled(name=state.named(prey.id))
-    if cleared and unit.on_foot:
-        for feature in _buildings_won(scene, fight, unit):
-            found[f"occupy:{feature}"] = OCCUPY
-    if not engaged:
-        for foe in _still_fighting(scene, unit):
-            found[f"rejoin:{foe.id}"] = REJOIN.filled(name=state.named(foe.id))
+    if not any(is_engaged(state, each.id) for each in mates):
+        found |= _sweeps(scene, fight, unit)
+        found |= {f"occupy:{feature}": OCCUPY for feature in _buildings_won(scene, fight, unit)}
+    for foe in _still_fighting(scene, unit) if not is_engaged(state, unit.id) else ():
+        found[f"rejoin:{foe.id}"] = REJOIN.filled(name=state.named(foe.id))
+    return found
+
+
+def _new_formations(scene: Scene, unit: Unit) -> dict[str, Text]:
+    """The formations that a winner may take who is no longer at grips with anybody."""
+    if is_engaged(scene.state, unit.id):
+        return {}
+    open_ = [each for each in unit.formations if moves_to_change(unit, each) <= 1]
+    fitting = [each for each in open_ if not list(form_objections(scene, unit, each))]
+    return {f"form:{each}": FORM.filled(how=FORMATIONS[each]) for each in fitting}
+
+
+@rule("BP-CAV-01", "BP-CAV-03", "BP-SHAK-02", "BP-ART-02")
+def _sweeps(scene: Scene, fight: Fight, unit: Unit) -> dict[str, Text]:
+    """How a winner in good order may sweep on; cavalry once into another enemy."""
+    if unit.shaken or unit.disordered or unit.arm == "artillery":
+        return {}
+    state: PowderState = scene.state
+    found = {"sweep": SWEEP}
+    if unit.arm == "cavalry" and not fight.sweeping:
+        for prey in charge_targets(scene, unit, 1, sweeping=True):
+            if not is_engaged(state, prey.id):
+                found[f"charge:{prey.id}"] = SWEEP_AT.filled(name=state.named(prey.id))
     return found
 
 
 def _buildings_won(scene: Scene, fight: Fight, unit: Unit) -> list[str]:
-    """Buildings that a destroyed garrison of this fight held and that the unit touches."""
+    """Buildings that a destroyed garrison of this fight held and that the unit, on foot, touches."""
     state: PowderState = scene.state
+    if not unit.on_foot:
+        return []
     return [
         each.place.feature
         for each in state.then

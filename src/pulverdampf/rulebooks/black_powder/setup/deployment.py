@@ -201,7 +201,7 @@ def _first_place(
             back = row * 2.5 + shape.depth / 2
             y = north - back if upward else south + back
             low, high = west + shape.width / 2, east - shape.width / 2
-            for x in _open_places(scene, shape, y, low, high, start, placed, zone):
+            for x in _open_places(scene, shape, (y, low, high), start, placed, zone):
                 pose = Pose(x, y, facing).rounded()
                 own = outline_as(scene, unit, pose, formation)
                 if not any(True for _ in _standing_objections(scene, unit, own, formation, placed)):
@@ -210,10 +210,15 @@ def _first_place(
 
 
 def _open_places(
-    scene: Scene, shape: Rectangle, y: float, low: float, high: float, start: float, placed: list[Outline],
+    scene: Scene,
+    shape: Rectangle,
+    row: tuple[float, float, float],
+    start: float,
+    placed: list[Outline],
     zone: Zone,
-) -> list[float]:  # fmt: skip
+) -> list[float]:
     """Where along a row a unit might stand: next to a starting point, and beside whatever is in its way."""
+    y, low, high = row
     places = [min(max(start, low), high)]
     for each in placed:
         if abs(each.y - y) < each.reach + shape.depth / 2 + APART:

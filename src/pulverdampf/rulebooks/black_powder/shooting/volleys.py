@@ -173,7 +173,7 @@ async def suffer(battle: Battle, shooter: Unit, target: Unit, volley: Volley) ->
     if not casualties:
         return
     following: list[Due] = [] if target.revealed else [reveal.due(target)]
-    if volley.kind == "volley" and wavers(state, target, first):
+    if volley.kind == "volley" and wavers(state, target, first=first):
         following.append(break_test.due(target, "shooting", shooter, "artillery" if by_guns else ""))
         battle.record(TestsForgotten(target.id))
     battle.schedule(*following, *risks(state, target))
@@ -185,7 +185,7 @@ def _shoots_on(state: PowderState, unit: Unit) -> bool:
 
 
 @rule("BP-SPEC-22")
-def wavers(state: PowderState, unit: Unit, first: bool) -> bool:
+def wavers(state: PowderState, unit: Unit, *, first: bool) -> bool:
     """Whether casualties make a wavering unit test at once."""
     return unit.has("Wav") and (first or state.rulings.wavering_when == "every")
 

@@ -3,22 +3,20 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait, Shape
+from pulverdampf.engine.sheet import sheet_of, words_on
 from pulverdampf.text import Text
 
 from ..events.order import FRESHLY
 from ..lookup import is_engaged, joined_to
 from ..terrain.ground import KINDS
-from ..troops import ARMS, FORMATIONS, GUNS, SIZE_WORDS, SMALL_ARMS, TRAITS
+from ..troops import FORMATIONS, TRAIT_WORDS
 from ..units import Commander, PowderState, Unit
 
+SHEET = sheet_of(Unit)
 WORDS = {
     **FORMATIONS,
-    **ARMS,
-    **SIZE_WORDS,
+    **words_on(Unit),
     **{kind.key: kind.text for kind in KINDS.values()},
-    **{trait.code: trait.text for trait in TRAITS.values()},
-    **{arm.key: arm.text for arm in SMALL_ARMS.values()},
-    **{gun.key: gun.text for gun in GUNS.values()},
     "commander": Text("commander", "Kommandeur"),
     "general": Text("general", "General"),
     "area": Text("area", "Tischsechstel"),
@@ -51,19 +49,20 @@ MARKS: dict[str, Mark] = {
 VALUES = Text("H{h} S{s} M{m}+ St{st}", "N{h} S{s} M{m}+ W{st}")
 RATING = Text("staff rating {n}", "Kompetenzfaktor {n}")
 SHAKEN = Text("shaken", "erschöpft")
-DISORDERED = Text("disordered", "in Unordnung")
-UNFORMED = Text("out of formation", "außer Formation")
 IN_FIGHT = Text("in hand-to-hand", "im Nahkampf")
-HAS_FIRED = Text("has fired", "hat geschossen")
-HAS_ACTED = Text("has acted", "hat gehandelt")
-HALF_WAY = Text("half limbered", "halb aufgeprotzt")
 LED = Text("commander with it", "mit Kommandeur")
 UNKNOWN = Text("stamina unknown", "Widerstand unbekannt")
 NO_MORE_ORDERS = Text("no more orders", "keine Befehle mehr")
-CASUALTIES = Text("casualties", "Verluste")
 WITH_UNIT = Text("with {unit}", "bei {unit}")
 BROKEN_BRIGADE = Text("brigade broken", "Brigade gebrochen")
-TELLING = (SHAKEN, IN_FIGHT, DISORDERED, UNFORMED, HALF_WAY, BROKEN_BRIGADE)
+TELLING = (
+    SHAKEN,
+    IN_FIGHT,
+    SHEET["disordered"].words,
+    SHEET["unformed"].words,
+    SHEET["half_way"].words,
+    BROKEN_BRIGADE,
+)
 """What matters on a map: how a unit fares, not what it has done or could do."""
 
 
@@ -89,7 +88,7 @@ def portrait(state: PowderState, key: str) -> Portrait:
         smoke=piece.fired or piece.reacted,
         broken=piece.shaken,
         on_map=tuple(each for each in states if each in TELLING),
-        counts=CASUALTIES,
+        counts=SHEET["casualties"].words,
         shape=SHAPES.get(piece.formation, ""),
     )
 
@@ -105,17 +104,17 @@ def _states(state: PowderState, unit: Unit) -> Iterator[Text]:
     held = (
         (unit.shaken, SHAKEN),
         (is_engaged(state, unit.id), IN_FIGHT),
-        (unit.disordered, DISORDERED),
-        (unit.unformed, UNFORMED),
-        (unit.half_way, HALF_WAY),
+        (unit.disordered, SHEET["disordered"].words),
+        (unit.unformed, SHEET["unformed"].words),
+        (unit.half_way, SHEET["half_way"].words),
         (not unit.revealed, UNKNOWN),
         (bool(joined_to(state, unit.id)), LED),
         (unit.body is not None and state.bodies[unit.body].broken, BROKEN_BRIGADE),
-        (unit.fired, HAS_FIRED),
-        (unit.acted and not unit.fired, HAS_ACTED),
+        (unit.fired, SHEET["fired"].words),
+        (unit.acted and not unit.fired, SHEET["acted"].words),
     )
     yield from (text for holds, text in held if holds)
-    yield from (TRAITS[code].text for code in unit.traits)
+    yield from (TRAIT_WORDS[code] for code in unit.traits)
     if unit.freshly and unit.fresh_now:
         yield FRESHLY[unit.freshly].filled(name=unit.name)
 

@@ -1,6 +1,7 @@
 """Terrain: what each kind does to moves, cover and sight."""
 
 from itertools import pairwise
+from typing import Literal
 
 from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
@@ -20,7 +21,8 @@ class Kind(TerrainKind, frozen=True):
     """One row of the terrain table."""
 
     going: str = "normal"
-    obstacle: bool = False
+    lie: Literal["area", "line"] = "area"
+    """Whether it is crossed as an obstacle."""
     cover: int = 0
     sight: str = "free"
     level: int = 0
@@ -32,24 +34,24 @@ _TABLE = (
     Kind("open",      "Open ground",  "Offenes Gelände", "open"),
     Kind("crops",     "Crops",        "Felder",          "field"),
     Kind("road",      "Road",         "Straße",          "road",      "road"),
-    Kind("hill",      "Hill",         "Hügel",           "hill",      "normal",   False, 0,   "hill",     1),
-    Kind("wood",      "Wood",         "Wald",            "wood",      "wood",     False, 1,   "wood"),
-    Kind("open-wood", "Open wood",    "Lichter Wald",    "open-wood", "rough",    False, 1,   "open wood"),
+    Kind("hill",      "Hill",         "Hügel",           "hill",      "normal",   "area", 0,   "hill",     1),
+    Kind("wood",      "Wood",         "Wald",            "wood",      "wood",     "area", 1,   "wood"),
+    Kind("open-wood", "Open wood",    "Lichter Wald",    "open-wood", "rough",    "area", 1,   "open wood"),
     Kind("rough",     "Rough ground", "Unebener Boden",  "rough",     "rough"),
     Kind("marsh",     "Marsh",        "Sumpf",           "marsh",     "rough"),
-    Kind("orchard",   "Orchard",      "Obstgarten",      "orchard",   "rough",    False, 1),
+    Kind("orchard",   "Orchard",      "Obstgarten",      "orchard",   "rough",    "area", 1),
     Kind("ford",      "Ford",         "Furt",            "ford",      "rough"),
-    Kind("hedge",     "Hedge",        "Hecke",           "hedge",     "normal",   True,  1),
-    Kind("fence",     "Fence",        "Zaun",            "fence",     "normal",   True,  1),
-    Kind("wall",      "Low wall",     "Niedrige Mauer",  "low-wall",  "normal",   True,  1),
-    Kind("stream",    "Stream",       "Bach",            "stream",    "normal",   True),
-    Kind("ditch",     "Ditch",        "Graben",          "ditch",     "normal",   True),
+    Kind("hedge",     "Hedge",        "Hecke",           "hedge",     "normal",   "line", 1),
+    Kind("fence",     "Fence",        "Zaun",            "fence",     "normal",   "line", 1),
+    Kind("wall",      "Low wall",     "Niedrige Mauer",  "low-wall",  "normal",   "line", 1),
+    Kind("stream",    "Stream",       "Bach",            "stream",    "normal",   "line"),
+    Kind("ditch",     "Ditch",        "Graben",          "ditch",     "normal",   "line"),
     Kind("river",     "River",        "Fluss",           "river",     "barred"),
     Kind("lake",      "Lake",         "See",             "lake",      "barred"),
-    Kind("cliff",     "Cliff",        "Steilhang",       "cliff",     "barred",   False, 0,   "blocks"),
+    Kind("cliff",     "Cliff",        "Steilhang",       "cliff",     "barred",   "area", 0,   "blocks"),
     Kind("bridge",    "Bridge",       "Brücke",          "bridge",    "road"),
-    Kind("building",  "Building",     "Gebäude",         "farmstead", "building", False, 2,   "blocks"),
-    Kind("earthwork", "Earthwork",    "Schanze",         "earthwork", "normal",   True,  2),
+    Kind("building",  "Building",     "Gebäude",         "farmstead", "building", "area", 2,   "blocks"),
+    Kind("earthwork", "Earthwork",    "Schanze",         "earthwork", "normal",   "line", 2),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
 
@@ -75,7 +77,7 @@ class Ground:
         self.barred = going("barred")
         self.buildings = going("building")
         self.impassable = self.barred + self.buildings
-        self.obstacles = [plot for plot in plots if KINDS[plot.feature.kind].obstacle]
+        self.obstacles = [plot for plot in plots if KINDS[plot.feature.kind].lie == "line"]
         self.covering = [
             plot for plot in plots if KINDS[plot.feature.kind].cover and plot not in self.buildings
         ]

@@ -39,7 +39,7 @@ class Seen(Struct, frozen=True):
     eyes: tuple[int, int] = (1, 1)
 
 
-NOT_SEEN = Seen(False)
+NOT_SEEN = Seen(visible=False)
 
 
 @rule("BP-VIS-01", "BP-VIS-02", "BP-VIS-05", "BP-VIS-06", "BP-FILL-35", "BP-FIRE-14")
@@ -148,17 +148,17 @@ def _seen_from(x: float, y: float, target: Outline, walls: list[Outline], people
     whole = distance(side[:2], side[2:])
     between = _between(x, y, side, walls + people)
     if not between:
-        return Seen(True, 1.0, whole)
+        return Seen(visible=True, share=1.0, width=whole)
     open_ = _open(_shadows(x, y, side, [ring_of(each) for each in between]))
     share = sum(high - low for low, high in open_)
     if share >= 1.0 - A_TRIFLE:
-        return Seen(True, 1.0, whole)
+        return Seen(visible=True, share=1.0, width=whole)
     if share <= 0.0:
         return NOT_SEEN
     wide = _open(_shadows(x, y, side, [_grown(each) for each in between]))
     if not wide:
         return NOT_SEEN
-    return Seen(True, share, max(high - low for low, high in open_) * whole)
+    return Seen(visible=True, share=share, width=max(high - low for low, high in open_) * whole)
 
 
 def _between(x: float, y: float, side: Segment, blockers: list[Outline]) -> list[Outline]:

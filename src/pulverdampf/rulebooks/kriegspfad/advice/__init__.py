@@ -34,6 +34,7 @@ from .marches import walks_for
 from .outlook import aim_of, is_called_for, is_passed_by, lets_them_come, rough_ahead
 from .prospects import FAIR_EDGE, edge, reach_of
 from .setting_up import entries_for, late_comers, places_for, price_of, rank_to_place
+from .storming import stands_to
 from .volleys import shots, volleys_from_ambush
 from .ways.routes import Routes
 from .ways.stands import nearest_foe, stand_of
@@ -173,6 +174,8 @@ class Kriegspfad:
         boat = ferry_of(scene, unit, own, aim, self.routes)
         if boat is not None:
             return ["stand"] if waits_for_boat(scene, unit, boat) else [*moves, "stand"]
+        if not aim.attack and unit.markers <= 2 and stands_to(scene, unit, own, nearest):
+            return ["stand", *moves]
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:
@@ -272,7 +275,7 @@ CHOICES: dict[str, Choice] = {
     "KP-MOVE-01": Kriegspfad._acts,
     "KP-MOVE-04": Kriegspfad._again,
     "KP-DEPL-06": lambda us, view, asked: [*volleys_from_ambush(view.scene, list(asked.options)), "wait"],
-    "KP-FIRE-02": lambda us, view, asked: shots(view.state, view.side, list(asked.options), asked.subject),
+    "KP-FIRE-02": lambda us, view, asked: shots(view.scene, view.side, list(asked.options), asked.subject),
     "KP-FIRE-11": Kriegspfad._spares,
     "KP-RALLY-02": lambda us, view, asked: sorted(asked.options, key=lambda key: -_markers(view.state, key)),
     "KP-MOR-10": lambda us, view, asked: ("yes",),

@@ -25,6 +25,7 @@ from .ferrying import ferry_of, to_the_boat
 from .flames import in_flames, keeps_clear, out_of_smoke, runs, sees_only_smoke
 from .guides import columns, falls_in, guidance, takes_the_lead
 from .outlook import Aim, aim_of, target_of
+from .storming import siege_walks
 from .ways.room import has_room, taken_near
 from .ways.routes import Routes
 from .ways.stands import Spot, Stand, nearest_foe, stand_of
@@ -89,6 +90,8 @@ def _wished(scene: Scene, move: Move, routes: Routes) -> Iterator[Walks]:
         if target is not None:
             wanted = max(own.far_from(target) - 2.0, 0.0)
             yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
+    if move.how == "move":
+        yield from siege_walks(scene, unit, pieces, own, nearest, aim.goal, allowance)
     yield from _to_place(scene, routes, pieces, own, nearest, away, aim, far, allowance)
     if move.how == "move":
         yield from reunions(scene, move)

@@ -1,4 +1,4 @@
-"""Who shoots: everybody who can, ambushes only where it pays; torches only at the village that is raided."""
+"""Who shoots: everybody who can, ambushes where it pays; torches only for the village and its houses."""
 
 from __future__ import annotations
 
@@ -13,17 +13,32 @@ PAYING_HITS = 0.7
 """So many hits must be expected before an ambush is given away for them."""
 
 
-def shots(state: WarState, side: str, options: list[str], who: str) -> list[str]:
-    """An attacker burns the village where he can; else everybody shoots; nobody burns anything else."""
+def shots(scene: Scene, side: str, options: list[str], who: str) -> list[str]:
+    """An attacker burns the village where he can, or works at a house; else everybody shoots; nobody burns
+    anything else."""
+    state: WarState = scene.state
     held = state.conditions
     torch = f"arson:{held.village}"
-    if held.village and held.attacker == side and torch in options:
+    besieges = bool(held.village) and held.attacker == side
+    if besieges and torch in options:
         return [torch]
     if "torch" in options:
         return on_a_roof(state, who, options)
+    if besieges and "each" in options and who in state.bodies and _has_work(scene, state.bodies[who], torch):
+        return ["each"]
     idle = ("hold", "wait", "each")
     fire = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
     return [*fire, "hold", "wait"]
+
+
+def _has_work(scene: Scene, unit: Unit, torch: str) -> bool:
+    """Whether somebody of a unit could burn the village, is on a roof, or can shoot at a house only."""
+    for piece in standing(scene.state, unit):
+        keys = [deed.key for deed in deeds_of(scene, unit, piece, second=False)]
+        at_house = bool(keys) and all(key.startswith(("arrows", "wall")) for key in keys)
+        if torch in keys or "torch" in keys or at_house:
+            return True
+    return False
 
 
 def volleys_from_ambush(scene: Scene, options: list[str]) -> list[str]:

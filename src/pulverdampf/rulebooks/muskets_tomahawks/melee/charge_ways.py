@@ -94,6 +94,18 @@ class Assault:
             and any(reaches(self.lie, end, each) for each in self.theirs)
         )
 
+    def reached_by(self, ways: tuple[Way, ...]) -> int:
+        """How many figures ways bring to one of the target."""
+        kinds = {each.owner: each for each in self.mine}
+        return self.contacts(
+            [
+                base_at(
+                    kinds[way.piece].kind, Pose(*way.points[-1], way.facing), way.piece, kinds[way.piece].side
+                )
+                for way in ways
+            ]
+        )
+
     # where figures could end ------------------------------------------------------------------------------
 
     @rule("MT-MEL-05", "MT-FILL-44")
@@ -227,4 +239,13 @@ def charge_ways(scene: Scene, unit: Unit, target: Unit) -> tuple[Way, ...] | Non
     if not are_within(scene, unit.id, target.id, allowance(going_of(scene, unit.id)) + ROAD):
         return None
     question = ("charge", unit.id, target.id, can_be_guided(scene, unit))
-    return scene.lasting(question, lambda: assault(scene, unit, target).proposal())
+    return scene.lasting(question, lambda: _best(assault(scene, unit, target)))
+
+
+def _best(met: Assault) -> tuple[Way, ...] | None:
+    """The ways by which more reach the target, places round it tried first to one side, then to the other."""
+    first = met.proposal()
+    if first is None or met.reached_by(first) == len(first):
+        return first
+    other = met.proposal(tuple(-bend for bend in ROUND))
+    return other if other is not None and met.reached_by(other) > met.reached_by(first) else first
