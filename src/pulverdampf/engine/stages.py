@@ -122,7 +122,7 @@ class Stage(Generic[B, P]):
             return self.function(battle, *given)  # type: ignore[call-arg]
         first = len(given) - len(self.by_name)
         named = dict(zip(self.by_name, given[first:], strict=True))
-        return self.function(battle, *given[:first], **named)  # type: ignore[call-arg]
+        return self.function(battle, *given[:first], **named)
 
 
 def stage(function: Callable[Concatenate[B, P], Coroutine[Any, Any, None]]) -> Stage[B, P]:
