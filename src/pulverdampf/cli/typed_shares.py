@@ -76,7 +76,7 @@ def typed_course(ideas: "Ideas", words: list[str]) -> Course | None:
 
 def _points(ideas: "Ideas", words: list[str]) -> Iterator[tuple[float, float]]:
     for n in range(0, len(words), 2):
-        yield float(words[n]) / ideas.told, float(words[n + 1]) / ideas.told
+        yield float(words[n]) / ideas.scale, float(words[n + 1]) / ideas.scale
 
 
 def measures_told(ideas: "Ideas", order: Any) -> list[str]:

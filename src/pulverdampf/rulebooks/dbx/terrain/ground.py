@@ -38,7 +38,7 @@ MOST_KNOWN: Final = 2000
 class Ground:
     """The features of a table sorted by what they do, in the weather of the moment."""
 
-    def __init__(self, terrain: Terrain, roads_are_bad: bool) -> None:
+    def __init__(self, terrain: Terrain, *, roads_are_bad: bool) -> None:
         self.terrain = terrain
         self._known: dict[Outline, bool] = {}
         plots = list(terrain.plots.values())
@@ -97,7 +97,7 @@ def _sorted(scene: Scene) -> Ground:
     if found is None or found.terrain is not terrain:
         if len(_GROUNDS) > 256:
             _GROUNDS.clear()
-        found = _GROUNDS[id(terrain), wet] = Ground(terrain, wet)
+        found = _GROUNDS[id(terrain), wet] = Ground(terrain, roads_are_bad=wet)
     return found
 
 
