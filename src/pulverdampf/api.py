@@ -32,7 +32,7 @@ from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Entry
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, chain_hash, header_for, resume, verify
-from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.records import read as read_record
 from pulverdampf.engine.requests import Decision, Request
 from pulverdampf.engine.rulebook import Outcome, Rulebook
@@ -304,7 +304,7 @@ class Battle:
             twin.answer(value)
         start = twin.checkpoint
         if rules.settle is None or not start.agenda:
-            raise Refused([Objection("odds", NOTHING_SETTLED)])
+            raise Refused([Objection(NO_RULE, NOTHING_SETTLED)])
         return distribution(rules, start, rules.settle, policy or FIRST, read)
 
     def record(self, about: Mapping[str, Any] | None = None) -> str:

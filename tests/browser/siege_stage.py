@@ -5,6 +5,7 @@ from typing import Any
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.works import breastwork, palisade
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
+from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -20,13 +21,13 @@ UNITS: list[dict[str, Any]] = [
     {"side": "one", "troop": "warrior", "name": ("Storming party", "Sturmtrupp"), "elements": 3,
      "arms": "smooth_musket", "at": (35.5, 24.88), "facing": 90, "commander": True},
     {"side": "one", "troop": "warrior", "name": ("Climbers", "Kletterer"), "elements": 4, "arms": "bow",
-     "spots": ((19.3, 31), (21.8, 31), (19.3, 28.5), (21.8, 28.5))},
+     "spots": ((18.3, 31), (20.7, 31), (18.3, 28.2), (20.7, 28.2)), "facing": 90},
     {"side": "one", "troop": "skirmisher", "name": ("Torch bearers", "Fackelträger"), "elements": 2,
      "arms": "smooth_musket", "at": (20.5, 25.4), "facing": 90},
     {"side": "one", "troop": "artillery", "name": ("Siege gun", "Belagerungsgeschütz"), "arms": "gun_medium",
      "at": (11, 20), "facing": 45},
     {"side": "two", "troop": "regular", "name": ("Garrison", "Besatzung"), "elements": 4, "inside": "h",
-     "spots": ((19.3, 31.6), (21.8, 31.6), (19.3, 27.8), (21.8, 27.8))},
+     "spots": ((22.8, 26.9), (22.8, 28.6), (22.8, 30.3), (22.8, 32)), "facing": 270},
     {"side": "two", "troop": "skirmisher", "name": ("Settlers", "Siedler"), "elements": 4,
      "at": (35.5, 29.2), "facing": 270},
     {"side": "two", "troop": "regular", "name": ("Pickets", "Posten"), "elements": 3, "gap": 0.2,
@@ -52,7 +53,9 @@ def siege() -> WarState:
             if body.side == side:
                 body.name = Text(*names[body.number - 1])
     works = [*palisade(state, "two", state.features["village"], 17.0)]
-    works += [breastwork(state, "two", f"work-{n}", Pose(45.44 + 2.56 * n, 28.2)) for n in range(3)]
+    works += [
+        breastwork(state, "two", f"work-{n}", Pose(45.44 + 2.56 * n, 28.2, degrees(270))) for n in range(3)
+    ]
     state.features |= {each.id: each for each in works}
     for key in state.bodies["A1"].pieces:
         state.pieces[key].crossing, state.pieces[key].since = "palisade", 2

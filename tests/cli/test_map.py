@@ -41,7 +41,7 @@ def test_the_numbers_of_the_scale_stand_apart(key: str) -> None:
     *_, scale = Map(Game(book, state).view("one"), Ink(coloured=False)).lines()
     numbers = [int(each) for each in scale.split()]
     assert numbers == list(range(0, numbers[-1] + 1, numbers[1]))
-    assert numbers[-1] <= book.table_size(state)[0] * book.measuring_in(state).told
+    assert numbers[-1] <= book.table_size(state)[0] * book.measuring_in(state).scale
 
 
 def test_no_name_covers_another() -> None:

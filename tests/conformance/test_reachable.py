@@ -95,7 +95,7 @@ def reached(key: str, first: int, number: int) -> Counter[str]:
     count: Counter[str] = Counter()
     for game, asked, lots in forms(key, first, number):
         view = game.view(asked.by)
-        scale = view.rulebook.measuring_in(view.state).told
+        scale = view.rulebook.measuring_in(view.state).scale
         for order in unproposed(asked.form, view.scene, lots):
             wanted = plain(order)
             sent = msgspec.json.decode(msgspec.json.encode(Answer(0, wanted)), type=ToServer)

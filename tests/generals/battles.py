@@ -7,9 +7,8 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.state import Side
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.march_of_eagles import RULEBOOK as BOOK
 
-BOOK = rulebook("march-of-eagles")
 MUSTER = BOOK.muster
 ARMIES = MUSTER.ready_armies()
 NAMES = [key for key in ARMIES if not key.endswith(("X", "0"))]

@@ -25,7 +25,7 @@ BATTLES = {
     "black-powder": ("RA-1", "RA-2", "SC-1"),
     "muskets-tomahawks": ("FB-A", "FN-A", "WOODS"),
 }
-RULINGS = {"kriegspfad": {"size": 100, "scenario": "ambush", "attacker": "two"}}
+RULINGS = {"kriegspfad": {"size": 150, "scenario": "ambush", "attacker": "two"}}
 """A small ambush, for a record that people read to its end."""
 SEED = 1809
 

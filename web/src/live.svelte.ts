@@ -15,7 +15,7 @@ class Live {
   grain = $state(1);
   /** How many units of the paper, such as paces, one unit of the drawing is. */
   get scale(): number {
-    return this.grain * (this.battle.welcome?.told ?? 1);
+    return this.grain * (this.battle.welcome?.scale ?? 1);
   }
   /** The units that may be chosen now. */
   asking: ReadonlySet<string> = $derived(new Set(this.battle.asked?.choices.map((each) => each.target).filter(Boolean)));

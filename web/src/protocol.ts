@@ -281,7 +281,7 @@ export interface Welcome {
   title: Words;
   unit: Words;
   symbol: Words;
-  told: number;
+  scale: number;
   measuring_allowed: boolean;
   table: [number, number];
   armies: Army[];

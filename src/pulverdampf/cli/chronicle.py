@@ -165,7 +165,7 @@ def _sentence(rulebook: Rulebook, state: Any, told: Entry | None) -> tuple[str, 
         return "reckoning", f"{who}: " * bool(who) + told.reckoning.explained(language())
     if isinstance(told, Measured):
         measuring, what = rulebook.measuring_in(state), " – ".join(told.what.split())
-        far = number(told.distance * measuring.told, language(), 1)
+        far = number(told.distance * measuring.scale, language(), 1)
         return "reckoning", said(MEASURED, what=what, n=far, unit=measuring.symbol)
     return None
 

@@ -87,7 +87,7 @@ def _place(ideas: "Ideas", words: list[str], start: Pose) -> tuple[Pose, str] | 
             formation = named
         elif not is_number(word):
             return None
-    return Pose(numbers[0] / ideas.told, numbers[1] / ideas.told, facing), formation
+    return Pose(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing), formation
 
 
 def _template(ideas: "Ideas", draft: Placement, body: str) -> Placement:

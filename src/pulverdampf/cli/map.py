@@ -33,7 +33,7 @@ class Map:
     def __init__(self, view: View, ink: Ink) -> None:
         self.view, self.ink = view, ink
         self.width, self.depth = view.rulebook.table_size(view.state)
-        self.told = view.rulebook.measuring_in(view.state).told
+        self.scale = view.rulebook.measuring_in(view.state).scale
         most = min(MOST_COLUMNS, width() + 1 - AROUND[0])
         self.step = max(self.width / most, 1.0)
         around = AROUND[1] if width() >= 70 else AROUND[1] + 3  # a narrow legend takes more lines
@@ -42,8 +42,8 @@ class Map:
         self.rows = max(ceil(self.depth / self.rise - 1e-9), 1)
         self.kinds: list[str] = []
         self.cells: list[list[Cell]] = self._ground(view.scene)
-        told = view.rulebook.landmarks
-        self.landmarks = told(view.state) if told is not None else []
+        landmarks = view.rulebook.landmarks
+        self.landmarks = landmarks(view.state) if landmarks is not None else []
         for mark in self.landmarks:
             column, row = self.cell(mark.x, mark.y)
             self.cells[row][column] = (ink.sign(*LANDMARK), "ask")
@@ -113,15 +113,15 @@ class Map:
         yield f"    +{top * self.columns}+"
         for number, row in enumerate(self.cells):
             y = self.place(0, number)[1]
-            mark = f"{y * self.told:4.0f}" if number % 3 == 1 else "    "
+            mark = f"{y * self.scale:4.0f}" if number % 3 == 1 else "    "
             yield f"{mark}{side}{self._inked(row)}{side}"
         yield f"    +{top * self.columns}+"
         scale = [" "] * (self.columns + 8)
-        long = int(self.width * self.told)
+        long = int(self.width * self.scale)
         room = len(str(long)) + 1
-        apart = next(each for each in self._marks() if each / self.told / self.step >= room)
+        apart = next(each for each in self._marks() if each / self.scale / self.step >= room)
         for x in range(0, long + 1, apart):
-            at = min(int(x / self.told / self.step), width() + 1 - 5 - len(str(x)))  # the last fits, too
+            at = min(int(x / self.scale / self.step), width() + 1 - 5 - len(str(x)))  # the last fits, too
             for offset, digit in enumerate(str(x)):
                 scale[at + offset] = digit
         yield "     " + "".join(scale).rstrip()

@@ -53,7 +53,7 @@ class Ideas:
     def __init__(self, view: View, request: Order, most: int = 90) -> None:
         self.view, self.request = view, request
         measuring = view.rulebook.measuring_in(view.state)
-        self.unit, self.told = measuring.symbol, measuring.told
+        self.unit, self.scale = measuring.symbol, measuring.scale
         form = request.form
         found: dict[str, Any] = {}
         legal: list[Any] = []
@@ -126,7 +126,7 @@ class Ideas:
         if order.upto <= 1e-6:
             return said(STANDS)
         text = ALL_THE_WAY if order.upto >= most - 1e-6 else SO_FAR
-        return said(text, n=number(order.upto * self.told, language(), 1), unit=self.unit)
+        return said(text, n=number(order.upto * self.scale, language(), 1), unit=self.unit)
 
     def _placement(self, order: Placement) -> str:
         if not order.stands:
@@ -187,7 +187,7 @@ class Ideas:
         moved = scene.imagined({key: pose}).outline(scene.imagined({key: pose}).state.pieces[key])
         far = gap(moved, scene.outline(state.pieces[state.pieces[key].body]))
         text = BESIDE if far > 0.15 else CLOSE
-        return said(text, n=number(far * self.told, language(), 1), unit=self.unit, where=AROUND[around])
+        return said(text, n=number(far * self.scale, language(), 1), unit=self.unit, where=AROUND[around])
 
     # -----------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class Ideas:
         kind = self.request.form.kind
         if kind is Extent:
             values = list(numbers_in(words))
-            return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
+            return Extent(values[0] / self.scale) if len(values) == 1 and len(words) == 1 else None
         if self.of_several:
             return changed_draft(self, words)
         if kind is Course and (drawn := typed_course(self, words)) is not None:

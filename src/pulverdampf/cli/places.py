@@ -94,8 +94,8 @@ class Lookout:
 
     def across(self, length: float) -> str:
         """A length on the table in what the book measures in, without fractions."""
-        told = self.view.rulebook.measuring_in(self.view.state).told
-        return number(length * told, language(), 0)
+        scale = self.view.rulebook.measuring_in(self.view.state).scale
+        return number(length * scale, language(), 0)
 
     def _part(self, pose: Pose) -> str:
         if not self.sets_up:
@@ -136,12 +136,12 @@ class Lookout:
             where = BESIDE[eighth(difference(piece.pose.facing, away))]
         else:
             where = TOWARDS[eighth(away)]
-        told = said(where if far > 0.0 else AT, who=piece.id)
+        place = said(where if far > 0.0 else AT, who=piece.id)
         rulebook, state = self.view.rulebook, self.view.state
         if far > 0.0 and rulebook.may_measure(state):
             unit = rulebook.measuring_in(state).symbol
-            told = said(AWAY, n=self.across(far), unit=unit, where=told)
-        yield told
+            place = said(AWAY, n=self.across(far), unit=unit, where=place)
+        yield place
 
 
 def _has_front(view: View, piece: Piece) -> bool:

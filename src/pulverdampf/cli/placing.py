@@ -41,7 +41,7 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
             return None
     template = _template(ideas, formation)
     start = first(template)
-    x, y = (each / ideas.told for each in numbers[:2])
+    x, y = (each / ideas.scale for each in numbers[:2])
     pose = Pose(x, y, start.pose.facing if facing is None else facing)
     stands = {
         key: replace(each, pose=carried(each.pose, start.pose, pose)) for key, each in template.stands.items()

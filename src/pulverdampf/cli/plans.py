@@ -52,7 +52,7 @@ def leg_words(ideas: "Ideas", leg: Leg) -> str:
     """One leg of a move in words."""
     unit = ideas.unit
     if isinstance(leg, (Ahead, Back, Shift)):
-        far = number(leg.distance * ideas.told, language(), 1)
+        far = number(leg.distance * ideas.scale, language(), 1)
         if isinstance(leg, Shift):
             return said(SHIFTED, n=far, unit=unit, way=WAYS[eighth(leg.bearing)])
         return said(AHEAD if isinstance(leg, Ahead) else BACK, n=far, unit=unit)

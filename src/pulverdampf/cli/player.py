@@ -219,7 +219,7 @@ class Player:
             if issubclass(form.kind, Extent) and form.limits:
                 low, high = min(a for a, _ in form.limits), max(b for _, b in form.limits)
                 measuring = menu.view.rulebook.measuring_in(menu.view.state)
-                low, high = low * measuring.told, high * measuring.told
+                low, high = low * measuring.scale, high * measuring.scale
                 text = words.TYPE_DISTANCE.filled(
                     low=number(low, tongue, 1), high=number(high, tongue, 1), unit=measuring.symbol
                 )

@@ -192,7 +192,7 @@ def refusal(objections: Iterable[Objection], ink: Ink) -> Iterator[str]:
             tongue = language()
             numbers = said(NUMBERS, needed=number(each.needed, tongue), had=number(each.had, tongue))
         yield paragraph(
-            f"{each.text.in_(language())}{numbers}" + (f" [{each.rule}]" if each.rule != "undo" else ""),
+            f"{each.text.in_(language())}{numbers}" + (f" [{each.rule}]" if each.rule else ""),
             "    ",
             ink.sign("  ✗ ", "  x "),
         )

@@ -80,7 +80,7 @@ def _points_and_facing(ideas: "Ideas", words: list[str]) -> tuple[list[Point], A
             return None
     if len(numbers) % 2:
         facing = degrees(numbers.pop())
-    places = [each / ideas.told for each in numbers]
+    places = [each / ideas.scale for each in numbers]
     return list(zip(places[::2], places[1::2], strict=True)), facing
 
 

@@ -69,7 +69,7 @@ def _leg(ideas: "Ideas", mover: str, what: str, words: list[str]) -> Leg | None:
         return Turn(angle if side == "left" else -angle, about)
     if others or len(numbers) != (2 if what == "shift" else 1):
         return None
-    far = numbers[0] / ideas.told
+    far = numbers[0] / ideas.scale
     if what == "ahead":
         return Ahead(far)
     if what == "back":
@@ -91,4 +91,4 @@ def _to(ideas: "Ideas", mover: str, numbers: list[float], others: list[str]) -> 
         facing = wind * EIGHTH
     if len(numbers) == 3:
         facing = degrees(numbers[2])
-    return To(Pose(numbers[0] / ideas.told, numbers[1] / ideas.told, facing).rounded())
+    return To(Pose(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing).rounded())

@@ -124,7 +124,7 @@ def _key(pen: Pen, view: View, language: Language, y: float) -> None:
 
 def _scale_bar(pen: Pen, view: View, language: Language, y: float) -> None:
     measuring = view.rulebook.measuring_in(view.state)
-    long = 12.0 if measuring.symbol.en == "″" else 20.0 if measuring.told == 1.0 else 400.0 / measuring.told
+    long = 12.0 if measuring.symbol.en == "″" else 20.0 if measuring.scale == 1.0 else 400.0 / measuring.scale
     right = MARGIN + WIDTH - 110
     left = right - long * pen.scale
     steps = 4
@@ -133,7 +133,7 @@ def _scale_bar(pen: Pen, view: View, language: Language, y: float) -> None:
         fill = INK if i % 2 == 0 else PAPER
         pen.box(x, y - 5, long * pen.scale / steps, 6, fill=fill, stroke=INK, stroke_width=0.9)
     pen.words(
-        right + 10, y + 3, f"{number(long * measuring.told, language)} {measuring.unit.in_(language)}", 16
+        right + 10, y + 3, f"{number(long * measuring.scale, language)} {measuring.unit.in_(language)}", 16
     )
 
 

@@ -144,9 +144,9 @@ class Foreign(Event, frozen=True):
         pass
 
     def told(self, state: Any) -> Text | None:
-        told = ", ".join(f"{key} {_plainly(value)}" for key, value in self.fields.items())
+        listed = ", ".join(f"{key} {_plainly(value)}" for key, value in self.fields.items())
         words = Text("{name} ({fields}), as recorded.", "{name} ({fields}), wie aufgezeichnet.")
-        return words.filled(name=self.name, fields=told)
+        return words.filled(name=self.name, fields=listed)
 
 
 def _plainly(value: Any) -> str:

@@ -20,7 +20,7 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Marked, Sealed
 from pulverdampf.engine.logs import faces_in, folded, kind_of, last_mark
-from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.requests import (
     CHECKPOINT,
     Chance,
@@ -141,9 +141,11 @@ class Game:
             return None
         if waiting is None:
             return self._opened(asked) if isinstance(asked, Together) and not self.waiting_for() else None
-        told = (waiting.kind, waiting.rule, waiting.by, waiting.subject)
-        if told != (kind_of(asked), asked.rule, asked.by, asked.subject):
-            raise Diverged(f"asked {kind_of(asked)} {asked.rule} of {asked.by}, recorded {told[0]} {told[1]}")
+        noted = (waiting.kind, waiting.rule, waiting.by, waiting.subject)
+        if noted != (kind_of(asked), asked.rule, asked.by, asked.subject):
+            raise Diverged(
+                f"asked {kind_of(asked)} {asked.rule} of {asked.by}, recorded {noted[0]} {noted[1]}"
+            )
         self._sealed = {}
         return waiting
 
@@ -176,7 +178,7 @@ class Game:
         """Gives an answer; a refusal raises `Refused` and changes nothing."""
         asked = self.request
         if asked is None:
-            raise Refused([Objection("answer", NOTHING_ASKED)])
+            raise Refused([Objection(NO_RULE, NOTHING_ASKED)])
         if isinstance(asked, Together):
             self._answer_sealed(asked, value, by)
             return
@@ -190,7 +192,7 @@ class Game:
         """Answers a throw by the faces that a person has thrown on a real table."""
         asked = self.request
         if not isinstance(asked, Chance):
-            raise Refused([Objection("answer", NOTHING_ASKED)])
+            raise Refused([Objection(NO_RULE, NOTHING_ASKED)])
         answer, used = read_off(asked, faces)
         self._note_answer(asked, answer, used)
         self._go(answer, iter(()))
@@ -227,7 +229,7 @@ class Game:
     def concede(self, side: Side) -> None:
         """A side gives up."""
         if self.over or side not in SIDES:
-            raise Refused([Objection("concede", NOTHING_ASKED)])
+            raise Refused([Objection(NO_RULE, NOTHING_ASKED)])
         self.battle.record(Conceded(side))
         self.request = None
 
@@ -271,19 +273,19 @@ class Game:
     def undo(self, side: Side) -> int:
         """Takes back the last decision of a side unless something has come to light; its place in the log."""
         if not any(isinstance(entry, (Answered, Sealed)) and entry.by == side for entry in self.log):
-            raise Refused([Objection("undo", NOTHING_TO_UNDO)])
+            raise Refused([Objection(NO_RULE, NOTHING_TO_UNDO)])
         for at in range(len(self.log) - 1, -1, -1):
             entry = self.log[at]
             if isinstance(entry, Event) and (entry.reveals or isinstance(entry, Conceded)):
-                raise Refused([Objection("undo", REVEALED)])
+                raise Refused([Objection(NO_RULE, REVEALED)])
             if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind != "only"):
                 if isinstance(entry, Answered) and entry.kind not in ("choose", "order"):
-                    raise Refused([Objection("undo", REVEALED if entry.kind == "together" else DICE_FELL)])
+                    raise Refused([Objection(NO_RULE, REVEALED if entry.kind == "together" else DICE_FELL)])
                 if entry.by != side:
-                    raise Refused([Objection("undo", OTHER_ANSWERED)])
+                    raise Refused([Objection(NO_RULE, OTHER_ANSWERED)])
                 self.rewind(at)
                 return at
-        raise Refused([Objection("undo", NOTHING_TO_UNDO)])
+        raise Refused([Objection(NO_RULE, NOTHING_TO_UNDO)])
 
     def rewind(self, at: int) -> None:
         """Goes back to an earlier point of the log, as both sides have agreed."""

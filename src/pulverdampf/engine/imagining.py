@@ -2,7 +2,7 @@
 
 from pulverdampf.engine.events import Answered, Entry, Sealed
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.state import Side
 from pulverdampf.engine.views import shown_to
@@ -20,14 +20,14 @@ def imagined(game: Game, side: Side) -> Game:
         return twin
     since = game.log[game.checkpoint_at :]
     if any(_is_hidden(entry, side) for entry in since):
-        raise Refused([Objection("odds", UNKNOWN)])
+        raise Refused([Objection(NO_RULE, UNKNOWN)])
     twin = Game.__new__(Game)
     twin.rulebook, twin.initial, twin.secret, twin.dice = game.rulebook, known, "", None
-    shown = [told for entry in since if (told := shown_to(side, entry)) is not None]
+    visible = [shown for entry in since if (shown := shown_to(side, entry)) is not None]
     try:
-        twin.stand_at(known, [], shown)
+        twin.stand_at(known, [], visible)
     except Exception:  # what is known may not be enough to run the rules on
-        raise Refused([Objection("odds", UNKNOWN)]) from None
+        raise Refused([Objection(NO_RULE, UNKNOWN)]) from None
     return twin
 
 

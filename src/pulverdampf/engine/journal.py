@@ -271,16 +271,16 @@ def _same_faces(record: Record, dice: DiceSource) -> None:
 def _seeded(record: Record, seed: str) -> DiceSource | None:
     """The dice that the seed and all shares give; both must be those that were promised."""
     promise = record.header.dice
-    told = seed or promise.seed
-    if promise.kind != "seed" or not told:
+    known = seed or promise.seed
+    if promise.kind != "seed" or not known:
         return None
-    if SeededDice(told).commitment != promise.commitment:
+    if SeededDice(known).commitment != promise.commitment:
         raise RecordError(1, WRONG_SEED)
     missing = [by for by in promise.shares if by not in record.shares]
     thrown = (at for at, entry in enumerate(record.entries) if isinstance(entry, Answered) and entry.faces)
     if missing and (first := next(thrown, None)) is not None:
         raise RecordError(record.lines[first], NO_SHARE.filled(who=", ".join(missing)))
-    return SeededDice(mixed(told, record.shares))
+    return SeededDice(mixed(known, record.shares))
 
 
 def _give(game: Game, entry: Entry, dice: DiceSource | None, line: int) -> None:
@@ -331,8 +331,8 @@ def _in_words(entry: Entry | None, state: State) -> Text:
         case Sealed():
             return A_SEAL.filled(rule=entry.rule)
         case Reckoned():
-            told = entry.reckoning.explained
-            return A_NUMBER.filled(sum=Text(told("en"), told("de")))
+            explained = entry.reckoning.explained
+            return A_NUMBER.filled(sum=Text(explained("en"), explained("de")))
         case Measured():
             return A_DISTANCE.filled(n=entry.distance)
         case _:

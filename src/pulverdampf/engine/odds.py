@@ -92,11 +92,11 @@ class Odds(Struct, Generic[K], frozen=True):
         """The chance of one result in hundredths."""
         return round(float(self.chances.get(key, NOTHING) * 100), digits)
 
-    def explained(self, language: Language, told: Callable[[K], Text | str] = str) -> str:
+    def explained(self, language: Language, worded: Callable[[K], Text | str] = str) -> str:
         """One line for each result, the likeliest first, then what is missing and the policy."""
         lines = []
         for key, chance in sorted(self.chances.items(), key=lambda each: -each[1]):
-            words = told(key)
+            words = worded(key)
             said = words.in_(language) if isinstance(words, Text) else words
             lines.append(f"{_percent(chance, language)}  {said}")
         if self.missing:

@@ -101,6 +101,10 @@ class Prospect(Struct, frozen=True):
     stands: dict[str, Standing]
 
 
+NO_RULE = ""
+"""The rule of an objection that no rule of a book makes: to a malformed order, or to taking back a throw."""
+
+
 class Objection(Struct, frozen=True):
     """Why an order is not allowed: the rule, the words, and the numbers where they may be told."""
 
@@ -231,12 +235,12 @@ def unsound(order: Any) -> Iterator[Objection]:
         else:
             usable = -LARGEST_ANGLE < value < LARGEST_ANGLE
         if not usable:
-            yield Objection("order", UNSOUND)
+            yield Objection(NO_RULE, UNSOUND)
             return
     if endless:
-        yield Objection("order", TOO_LONG)
+        yield Objection(NO_RULE, TOO_LONG)
     elif any(value < 0 for value in _lengths(order)):
-        yield Objection("order", UNSOUND)
+        yield Objection(NO_RULE, UNSOUND)
 
 
 def _take_apart(thing: Any, parts: list[float | str]) -> None:

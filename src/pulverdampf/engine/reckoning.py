@@ -192,8 +192,8 @@ def _with_before(steps: list[Step]) -> list[tuple[Step, Step | None]]:
 def _said(step: Step, before: Step | None, language: Language) -> str:
     """One step: what it did and why; a number rounded on the way is told before and after."""
     if step.effect.kind in BOUNDING:
-        told = f"{_words(step, language)} {step.top}"
-        return f"{_mixed(before)} {told}" if before is not None and step.effect.kind == "rounds" else told
+        after = f"{_words(step, language)} {step.top}"
+        return f"{_mixed(before)} {after}" if before is not None and step.effect.kind == "rounds" else after
     return f"{_amount(step)} {_words(step, language)}"
 
 

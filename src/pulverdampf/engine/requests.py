@@ -230,11 +230,11 @@ class Choose(Generic[T]):
     @property
     def candidates(self) -> dict[str, Option[T]]:
         """What the rule names, before it is judged."""
-        found = self._candidates
-        if found is None:
+        candidates = self._candidates
+        if candidates is None:
             source = self._source() if callable(self._source) else self._source
-            found = self._candidates = {option.key: option for option in source}
-        return found
+            candidates = self._candidates = {option.key: option for option in source}
+        return candidates
 
     def permits(self, key: str) -> bool:
         """Whether a key is one of the options."""

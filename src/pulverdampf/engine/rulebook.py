@@ -61,7 +61,7 @@ class Measuring(Struct, frozen=True):
     contact: float = 0.01
     beforehand: bool = True
     """Whether distances to the enemy may be measured before an announcement."""
-    told: float = 1.0
+    scale: float = 1.0
     """How many of its units one unit of the table is: paces on a table in millimetres."""
 
 

@@ -36,7 +36,7 @@ class View:
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""
-        return [told for entry in self._entries if (told := shown_to(self.side, entry)) is not None]
+        return [shown for entry in self._entries if (shown := shown_to(self.side, entry)) is not None]
 
 
 def shown_to(side: Side | None, entry: Entry) -> Entry | None:

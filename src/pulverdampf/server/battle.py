@@ -11,7 +11,7 @@ from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import NOTHING_TO_UNDO, Game
 from pulverdampf.engine.journal import DiceInfo, Recorder, header_for, read, resume
-from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.records import RecordError
 from pulverdampf.engine.requests import Chance
 from pulverdampf.engine.rulebook import Rulebook
@@ -141,7 +141,7 @@ class Battle:
             decided = isinstance(entry, Answered) and entry.kind in ("choose", "order")
             if isinstance(entry, Answered) and decided and entry.by in (SIDES if side is None else (side,)):
                 return at, str(entry.by)
-        raise Refused([Objection("undo", NOTHING_TO_UNDO)])
+        raise Refused([Objection(NO_RULE, NOTHING_TO_UNDO)])
 
     def _told_anew(self) -> None:
         kept = len(self.game.log)

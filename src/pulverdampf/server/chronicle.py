@@ -70,7 +70,7 @@ class Chronicle:
         if isinstance(entry, Measured):
             tape = (*map(rounded, entry.start), *map(rounded, entry.end))
             measuring = self.rulebook.measuring_in(self.state)
-            far = round(entry.distance * measuring.told, 1)
+            far = round(entry.distance * measuring.scale, 1)
             text = MEASURED.filled(n=far, unit=measuring.symbol)
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.orders import NO_RULE
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
@@ -231,7 +232,7 @@ class Room:
             self.battle.rewind(at)
             self.shows.anew()
         elif self.seating.seats[other(side)].by != "human":
-            raise RefusedError(Refused("no_undo", (objection(Objects("undo", NOT_PLAYED)),)))
+            raise RefusedError(Refused("no_undo", (objection(Objects(NO_RULE, NOT_PLAYED)),)))
         else:
             self.undo_wanted = (side, at)
             self.shows.to((other(side),), UndoAsked(side))

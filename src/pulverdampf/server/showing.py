@@ -142,7 +142,7 @@ class Shows:
             words(book.name),
             words(measuring.unit),
             words(measuring.symbol),
-            measuring.told,
+            measuring.scale,
             may_measure(book, view.state),
             book.table_size(view.state),
             self.armies(),

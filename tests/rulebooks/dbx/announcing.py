@@ -54,7 +54,7 @@ def befalls(before: DbxState, after: DbxState, piece: PieceId) -> str:
     waiting: Iterator[str] = (
         RESULTS[due.result].en
         for due in after.agenda
-        if isinstance(due, suffer.kind) and due.loser == piece and due.result != "none"  # type: ignore[attr-defined]
+        if isinstance(due, suffer.kind) and due.loser == piece and due.result != "none"
     )
     return next(waiting, "")
 

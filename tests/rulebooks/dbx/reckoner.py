@@ -369,7 +369,7 @@ def result(table: Table, loser: str, winner: str, cause: str, own: int, theirs: 
     good = not bad and not table.in_bad_going(winner)
     melee, rides = cause == "melee", is_mounted(b)
     if 2 * own <= theirs:
-        return _doubled(a, b, melee, good, bad)
+        return _doubled(a, b, melee=melee, good=good, bad=bad)
     beaten = {
         "LI": melee and ((b in ("KU", "CK") and good) or b == "ST"),
         "ST": melee and b in ("EL", "KU") and good,
@@ -399,7 +399,7 @@ def result(table: Table, loser: str, winner: str, cause: str, own: int, theirs: 
     return "flees" if a == "DRI" and not melee and not rides else "recoils"
 
 
-def _doubled(a: str, b: str, melee: bool, good: bool, bad: bool) -> str:
+def _doubled(a: str, b: str, *, melee: bool, good: bool, bad: bool) -> str:
     rides, guns = is_mounted(b), b == "ART"
     if a == "LR":
         return "destroyed" if (melee and (rides or guns)) or bad else "flees"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pulverdampf.cases.laid_down import LaidDown
 from pulverdampf.engine.odds import YES, distribution
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
@@ -15,7 +16,6 @@ from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, layout
 from pulverdampf.table.legs import Leg
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.staged import StagedBattle
 from tests.rulebooks.staged import act as act
 from tests.rulebooks.staged import happened as happened
 from tests.rulebooks.staged import ideas as ideas
@@ -37,7 +37,7 @@ def e(kind: str, x: float, y: float, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "at": (x, y), "side": "two", **more}
 
 
-class Staged(StagedBattle):
+class Staged(LaidDown):
     """A battle of this book whose faces are laid down."""
 
     state: DbxState

@@ -63,6 +63,10 @@ class Reckoned:
         if given != wanted:
             self.faults.append(f"{number} {what}: {given} is {wanted}; {self.log[number]}")
 
+    def holds(self, what: str, number: int, *, given: bool) -> None:
+        """Notes something that must hold."""
+        self.expect(what, number, given, 1)
+
     def on_PipsRolled(self, event: Any, number: int) -> None:  # noqa: N802 (named after the event)
         """Each command has the die that fell for it; in a small battle the only one."""
         self.expect("points", number, sum(pips for _, pips in event.given), sum(self.faces))
@@ -74,7 +78,7 @@ class Reckoned:
         if event.landed:
             return
         table = Table(self.state)
-        self.expect("points left", number, event.cost <= self.state.bodies[event.command].pips, True)
+        self.holds("points left", number, given=event.cost <= self.state.bodies[event.command].pips)
         general = self.state.bodies[event.command].general
         if self.state.clock.turn <= 2 or general in movers:
             self.expect("cost", number, event.cost, 1)
@@ -94,9 +98,9 @@ class Reckoned:
             turned = ((old.x - new.x) ** 2 + (old.y - new.y) ** 2) ** 0.5 < 0.01
             paved = any(kind == "ROAD" for kind, _ in table.ground)
             most = max(good, bad, road if paved else 0) / 4
-            self.expect("move", number, turned or max(ways) <= most + SLIDE + 0.6, True)
+            self.holds("move", number, given=turned or max(ways) <= most + SLIDE + 0.6)
             if table.in_bad_going(key) and not paved and not turned:
-                self.expect("bad going", number, max(ways) <= bad / 4 + SLIDE + 0.6, True)
+                self.holds("bad going", number, given=max(ways) <= bad / 4 + SLIDE + 0.6)
 
     def on_ShotFired(self, event: Any, number: int) -> None:  # noqa: N802
         """Totals are faces and factors; then the lower one suffers."""
@@ -154,7 +158,7 @@ class Reckoned:
             found = wanted
         self.expect(f"result of {cause}", number, found, wanted)
         if found == wanted == "recoils" and not self.barred(table, loser):
-            self.expect("recoil", number, self.went_back(number, loser), True)
+            self.holds("recoil", number, given=self.went_back(number, loser))
 
     def barred(self, table: Table, key: str) -> bool:
         """Whether somebody, the edge or water is in the way of a recoil, or enemies hold front and rear."""

@@ -21,7 +21,7 @@ export const BRUSHES: Readonly<Record<GroundLook, Brush>> = {
   house: building, "log-cabin": building, "stone-house": building, farmstead: building, village: building, town: building, church: building, blockhouse: building, fort: building, ruins: rocks,
   hedge, "hedge-bank": hedge, fence, abatis: palisade, wagon: wagons, cart: wagons, "wagon-fort": wagons, "firing-step": step, palisade,
   "low-wall": wall, "stone-wall": wall, "log-wall": wall, ditch: trench, trench, earthwork, breastwork: earthwork, redoubt: earthwork, cliff,
-  hay, gate: ford, breach: rocks, cairn, burnt: mud, fire, smoke,
+  hay, gate: bridge, breach: rocks, cairn, burnt: mud, fire, smoke,
 };
 const LAYERS: ReadonlyMap<string, number> = new Map(Object.keys(BRUSHES).map((look, layer) => [look, layer]));
 const layer = (area: Area): number => LAYERS.get(area.look) ?? 0;

@@ -36,7 +36,7 @@ RULEBOOK = Rulebook(
     name=Text("DBX 1700-1815", "DBX 1700-1815"),
     prefix="DBX",
     version="1",
-    measuring=Measuring(Text("paces", "Schritt"), Text(" paces", " Schritt"), contact=0.5, told=4.0),
+    measuring=Measuring(Text("paces", "Schritt"), Text(" paces", " Schritt"), contact=0.5, scale=4.0),
     state=DbxState,
     events=EVENTS,
     play=play,

@@ -1,7 +1,9 @@
 """Positions in mid-battle, from elements in plain words: for worked cases, studies and odds."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from pulverdampf.engine.state import LETTER, SIDES, Clock, Gone, Inside, OnTable, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
@@ -22,31 +24,36 @@ GENERALS = {"one": (300.0, 20.0), "two": (300.0, 580.0)}
 """Where generals stand of whom nothing is said."""
 
 
-def position(
-    units: Sequence[Mapping[str, Any]],
-    *,
-    terrain: Iterable[Mapping[str, Any]] = (),
-    rulings: Mapping[str, Any] | None = None,
-    weather: Weather = "fair",
-    bound: int = 3,
-    phase: int = MOVEMENT,
-    part: int = MOVING,
-    pips: int = 6,
-    table: tuple[float, float] = (600.0, 600.0),
-    year: int = 1757,
-    region: str = "EU",
-    generals: bool = True,
-    commands: int = 1,
-) -> DbxState:
+class Circumstances(Struct, frozen=True, kw_only=True):
+    """What may be said of a position besides its units."""
+
+    terrain: Sequence[Mapping[str, Any]] = ()
+    rulings: Mapping[str, Any] | None = None
+    weather: Weather = "fair"
+    bound: int = 3
+    phase: int = MOVEMENT
+    part: int = MOVING
+    pips: int = 6
+    table: tuple[float, float] = (600.0, 600.0)
+    year: int = 1757
+    region: str = "EU"
+    generals: bool = True
+    commands: int = 1
+
+
+def position(units: Sequence[Mapping[str, Any]], **situation: Any) -> DbxState:
     """A battle in which side one attacks from the south; each unit has a side, a kind and a place."""
-    state = DbxState(rulings=rulings_of(rulings or {}), table=table, year=year, region=region)
-    state.attacker, state.stage, state.weather, state.clears = "one", "ready", weather, 99
+    told = Circumstances(**situation)
+    table, commands = told.table, told.commands
+    rulings = rulings_of(told.rulings or {})
+    state = DbxState(rulings=rulings, table=table, year=told.year, region=told.region)
+    state.attacker, state.stage, state.weather, state.clears = "one", "ready", told.weather, 99
     state.topography = "ARABLE"
     state.big = commands > 1
     state.edges = {"one": "south", "two": "north"}
     state.armies = dict(ARMIES)
-    state.clock = Clock(bound, phase, part)
-    pieces = tuple(TerrainPiece(**each) for each in terrain)
+    state.clock = Clock(told.bound, told.phase, told.part)
+    pieces = tuple(TerrainPiece(**each) for each in told.terrain)
     state.features = features_of(TerrainSetup("case", Text("case", "Fall"), table, pieces))
     for side in SIDES:
         for number in range(1, commands + 1):
@@ -54,12 +61,12 @@ def position(
             general = f"{LETTER[side]}G" if commands == 1 else f"{LETTER[side]}G{number}"
             name = Text("the army", "die Armee") if commands == 1 else Text(f"{number}", f"{number}")
             state.bodies[key] = Command(
-                id=key, side=side, name=name, general=general, pips=pips, chief=number == 1
+                id=key, side=side, name=name, general=general, pips=told.pips, chief=number == 1
             )
     numbers = dict.fromkeys(SIDES, 0)
     for unit in units:
         _placed(state, unit, numbers, commands)
-    if generals:
+    if told.generals:
         _generals(state, commands)
     for command in state.bodies.values():
         own = [each for each in state.pieces.values() if each.body == command.id]

@@ -1,7 +1,7 @@
 """Troop types: bases, moves, combat factors, ranges, and what each of them can do."""
 
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -70,23 +70,27 @@ NAMES = {
 }
 
 
-def _troop(
-    code: str,
-    depth: float,
-    good: int,
-    bad: int,
-    road: int,
-    against_foot: int,
-    against_mounted: int,
-    range: int,
-    kind: Class,
-    row_a: RowA,
-    row_b: RowB,
-    traits: str = "",
-) -> Troop:
-    can = traits.split()
+class Line(NamedTuple):
+    """A line of the printed table, with the rows of the result tables and what the type can do."""
+
+    code: str
+    depth: float
+    good: int
+    bad: int
+    road: int
+    against_foot: int
+    against_mounted: int
+    range: int
+    kind: Class
+    row_a: RowA
+    row_b: RowB
+    traits: str = ""
+
+
+def _troop(row: Line) -> Troop:
+    can = row.traits.split()
     return Troop(
-        code, NAMES[code], depth, good, bad, road, against_foot, against_mounted, range, kind, row_a, row_b,
+        row.code, NAMES[row.code], *row[1:8], row.kind, row.row_a, row.row_b,
         "light" in can, "proof" in can, "impetuous" in can,
     )  # fmt: skip
 
@@ -95,34 +99,34 @@ FOOT: Class = "foot"
 HORSE: Class = "mounted"
 
 TROOPS: dict[str, Troop] = {
-    each.code: each
-    for each in (
-        #      code   depth  good bad  road ft mt range class  row of table A     row of table B, traits
-        _troop("LI",   20.0, 200, 100, 300, 4, 4, 200,  FOOT, "line",           "other"),
-        _troop("CK",   20.0, 200, 200, 300, 3, 2, 200,  FOOT, "clansmen",       "other", "impetuous"),
-        _troop("JA",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
-        _troop("PL",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
-        _troop("GU",   20.0, 300, 300, 300, 3, 3, 200,  FOOT, "tribal",         "skirmishers", "impetuous"),
-        _troop("SH",   20.0, 200, 200, 300, 3, 4, 200,  FOOT, "other foot",     "other"),
-        _troop("BO",   20.0, 200, 200, 300, 2, 4, 200,  FOOT, "bowmen",         "other"),
-        _troop("ST",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "tribal",         "other", "proof impetuous"),
-        _troop("HI",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "auxiliaries",    "other", "light proof"),
-        _troop("KL",   20.0, 200, 200, 300, 3, 3, 0,    FOOT, "other foot",     "other"),
-        _troop("PK",   20.0, 200, 200, 300, 3, 4, 0,    FOOT, "other foot",     "other"),
-        _troop("DRI",  40.0, 400, 300, 400, 3, 3, 200,  FOOT, "dragoons", "dragoons", "light proof"),
-        _troop("DR",   30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
-        _troop("DRC",  30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
-        _troop("KU",   30.0, 300, 200, 400, 4, 4, 0,    HORSE, "cuirassiers",    "other", "impetuous"),
-        _troop("HU",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
-        _troop("UL",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
-        _troop("LR",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "light horse",    "light horse", "light"),
-        _troop("RE",   30.0, 400, 300, 500, 3, 3, 0,    HORSE, "other mounted",  "other"),
-        _troop("KM",   30.0, 400, 300, 400, 2, 4, 0,    HORSE, "other mounted",  "other"),
-        _troop("EL",   40.0, 300, 200, 400, 4, 5, 0,    HORSE, "elephants",      "other"),
-        _troop("ART",  40.0, 300, 100, 400, 3, 3, 1000, FOOT, "artillery",      "other"),
-        _troop("CAMP", 80.0, 0,   0,   0,   3, 3, 200,  FOOT, "camp",           "camp", "proof"),
-        _troop("GEN",  40.0, 500, 400, 500, 4, 4, 0,    HORSE, "command",        "command"),
-        _troop("SQ",   40.0, 100, 0,   0,   4, 4, 200,  FOOT, "square",         "other"),
+    row.code: _troop(row)
+    for row in (
+        #    code   depth  good bad  road ft mt range class  row of table A     row of table B, traits
+        Line("LI",   20.0, 200, 100, 300, 4, 4, 200,  FOOT, "line",           "other"),
+        Line("CK",   20.0, 200, 200, 300, 3, 2, 200,  FOOT, "clansmen",       "other", "impetuous"),
+        Line("JA",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
+        Line("PL",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
+        Line("GU",   20.0, 300, 300, 300, 3, 3, 200,  FOOT, "tribal",         "skirmishers", "impetuous"),
+        Line("SH",   20.0, 200, 200, 300, 3, 4, 200,  FOOT, "other foot",     "other"),
+        Line("BO",   20.0, 200, 200, 300, 2, 4, 200,  FOOT, "bowmen",         "other"),
+        Line("ST",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "tribal",         "other", "proof impetuous"),
+        Line("HI",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "auxiliaries",    "other", "light proof"),
+        Line("KL",   20.0, 200, 200, 300, 3, 3, 0,    FOOT, "other foot",     "other"),
+        Line("PK",   20.0, 200, 200, 300, 3, 4, 0,    FOOT, "other foot",     "other"),
+        Line("DRI",  40.0, 400, 300, 400, 3, 3, 200,  FOOT, "dragoons", "dragoons", "light proof"),
+        Line("DR",   30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
+        Line("DRC",  30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
+        Line("KU",   30.0, 300, 200, 400, 4, 4, 0,    HORSE, "cuirassiers",    "other", "impetuous"),
+        Line("HU",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
+        Line("UL",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
+        Line("LR",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "light horse",    "light horse", "light"),
+        Line("RE",   30.0, 400, 300, 500, 3, 3, 0,    HORSE, "other mounted",  "other"),
+        Line("KM",   30.0, 400, 300, 400, 2, 4, 0,    HORSE, "other mounted",  "other"),
+        Line("EL",   40.0, 300, 200, 400, 4, 5, 0,    HORSE, "elephants",      "other"),
+        Line("ART",  40.0, 300, 100, 400, 3, 3, 1000, FOOT, "artillery",      "other"),
+        Line("CAMP", 80.0, 0,   0,   0,   3, 3, 200,  FOOT, "camp",           "camp", "proof"),
+        Line("GEN",  40.0, 500, 400, 500, 4, 4, 0,    HORSE, "command",        "command"),
+        Line("SQ",   40.0, 100, 0,   0,   4, 4, 200,  FOOT, "square",         "other"),
     )
 }  # fmt: skip
 

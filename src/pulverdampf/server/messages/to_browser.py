@@ -20,7 +20,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     title: Words
     unit: Words
     symbol: Words
-    told: float
+    scale: float
     """How many of its units one unit of the table is."""
     measuring_allowed: bool
     table: tuple[float, float]

@@ -1,7 +1,7 @@
 """The general of DBX leads several commands, crosses hedges file by file, and raids an open camp."""
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -10,7 +10,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.moves.advances import groups, singles
 from pulverdampf.rulebooks.dbx.advice.moves.raids import Raid, raids
@@ -20,19 +20,18 @@ from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, DbxState, commands_of, layout, pose_of, troops_of
 from tests.rulebooks.dbx.staging import e, u
 
-BOOK = rulebook("dbx")
-ARMIES = BOOK.muster.ready_armies()
+ARMIES = RULEBOOK.muster.ready_armies()
 
 
 def deployed(seed: int) -> DbxState:
     """Two big armies about to move, both drawn up by the general."""
-    state = BOOK.muster.begin(ARMIES["SYW-09-36"], ARMIES["SYW-06-36"])
-    game = Game(BOOK, state, SeededDice(seed))
+    state = RULEBOOK.muster.begin(ARMIES["SYW-09-36"], ARMIES["SYW-06-36"])
+    game = Game(RULEBOOK, state, SeededDice(seed))
     generals = {"one": ByRuleOfThumb(seed), "two": ByRuleOfThumb(-seed)}
-    while game.state.bound < 1:
+    while game.state.clock.turn < 1:
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
-    return game.state
+    return cast(DbxState, game.state)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -69,7 +68,7 @@ def test_of_a_broken_command_the_largest_group_is_held() -> None:
     units += [u("LI", 900, 100, command=3), e("LI", 300, 560)]
     state = position(units, commands=3, table=(1200.0, 600.0), part=HOLDING, pips=1)
     state.bodies["A-1"].broken_at, state.bodies["A-1"].demoralised = 1, True
-    game = Game(BOOK, state, SeededDice(1))
+    game = Game(RULEBOOK, state, SeededDice(1))
     assert ByRuleOfThumb(1).answer(game.view("one")) == "group-A2"
 
 
@@ -121,12 +120,14 @@ def test_a_taken_camp_is_not_left() -> None:
 
 def test_an_army_is_not_parted_by_a_wood_in_its_zone() -> None:
     """DBX-CMD-04: whoever stands far from the command element pays more; the army is drawn up together."""
-    game = Game(BOOK, BOOK.muster.begin(ARMIES["SYW-09"], ARMIES["SYW-06"], terrain="FIELDS"), SeededDice(4))
+    game = Game(
+        RULEBOOK, RULEBOOK.muster.begin(ARMIES["SYW-09"], ARMIES["SYW-06"], terrain="FIELDS"), SeededDice(4)
+    )
     generals = {"one": ByRuleOfThumb(4), "two": ByRuleOfThumb(-4)}
-    while game.state.bound < 1:
+    while game.state.clock.turn < 1:
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
-    assert dict(game.state.edges) == {"one": "west", "two": "east"}
+    assert cast(DbxState, game.state).edges == {"one": "west", "two": "east"}
     for side in ("one", "two"):
-        line = sorted(pose_of(each).y for each in troops_of(game.state, side) if each.of_line)
+        line = sorted(pose_of(each).y for each in troops_of(cast(DbxState, game.state), side) if each.of_line)
         assert all(two - one < 120.0 for one, two in pairwise(line)), side

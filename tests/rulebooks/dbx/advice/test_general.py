@@ -9,7 +9,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.moves.charges import charges
 from pulverdampf.rulebooks.dbx.advice.plan import Plan
@@ -18,15 +18,14 @@ from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import layout, pose_of
 from tests.generals.battles import fought
 
-BOOK = rulebook("dbx")
-ARMIES = BOOK.muster.ready_armies()
+ARMIES = RULEBOOK.muster.ready_armies()
 STANDARD = sorted(key for key in ARMIES if not key.endswith("-36"))
 BIG = sorted(key for key in ARMIES if key.endswith("-36"))
 
 
 def begun(seed: int, one: str, two: str) -> Game:
     """A battle that is about to begin."""
-    return Game(BOOK, BOOK.muster.begin(ARMIES[one], ARMIES[two]), SeededDice(seed))
+    return Game(RULEBOOK, RULEBOOK.muster.begin(ARMIES[one], ARMIES[two]), SeededDice(seed))
 
 
 def lots(number: int) -> tuple[str, str]:
@@ -66,15 +65,15 @@ def test_forms_square_before_cuirassiers() -> None:
         {"kind": "LI", "side": "one", "at": (300, 200)},
         {"kind": "KU", "side": "two", "at": (300, 275)},
     ]
-    game = Game(BOOK, position(units), SeededDice(1))
+    game = Game(RULEBOOK, position(units), SeededDice(1))
     assert ByRuleOfThumb(1).answer(game.view("one")) == "square-A1"
 
 
 @pytest.mark.parametrize(("pips", "joins"), [(1, True), (2, True), (6, False)])
-def test_one_square_of_several_when_points_are_short(pips: int, joins: bool) -> None:
+def test_one_square_of_several_when_points_are_short(pips: int, *, joins: bool) -> None:
     units = [{"kind": "LI", "side": "one", "at": (x, 200)} for x in (260, 300, 340)]
     units += [{"kind": "KU", "side": "two", "at": (x, 275)} for x in (270, 330)]
-    game = Game(BOOK, position(units, pips=pips), SeededDice(1))
+    game = Game(RULEBOOK, position(units, pips=pips), SeededDice(1))
     general = ByRuleOfThumb(1)
     first = general.answer(game.view("one"))
     assert first.startswith("square-")
@@ -83,7 +82,7 @@ def test_one_square_of_several_when_points_are_short(pips: int, joins: bool) -> 
 
 
 def test_an_advance_does_not_end_in_a_melee_unawares() -> None:
-    units = [{"kind": "HU", "side": "one", "at": (300, 200)}]
+    units: list[dict[str, object]] = [{"kind": "HU", "side": "one", "at": (300, 200)}]
     units += [{"kind": "SQ", "side": "two", "at": (300, 270), "reach": 200}]
     best = Plan().best(Scene(position(units), layout), "one")
     assert best is None or not worked_out(Scene(position(units), layout), best.march).contacts
@@ -118,7 +117,8 @@ def test_ideas_are_found_at_once() -> None:
     game = begun(3, "SYW-09", "SYW-06")
     generals = {"one": ByRuleOfThumb(1), "two": ByRuleOfThumb(2)}
     while game.request is not None and game.request.rule != "DBX-MOVE-03":
-        game.answer(generals[game.request.by].answer(game.view(game.request.by)))
+        side = game.waiting_for()[0].by
+        game.answer(generals[side].answer(game.view(side)))
     assert game.request is not None
-    view = game.view(game.request.by)
+    view = game.view(game.waiting_for()[0].by)
     assert list(islice(game.request.form.ideas(view.scene), 5))  # type: ignore[union-attr]

@@ -6,7 +6,7 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.fire.volleys import best_leader
 from pulverdampf.rulebooks.dbx.advice.generals_way import barring
@@ -18,18 +18,17 @@ from pulverdampf.rulebooks.dbx.units import SHOOTING, layout
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import e, u
 
-BOOK = rulebook("dbx")
 NORTH = 1 << 30
 
 
 def scene_of(units: list[dict[str, object]], **more: object) -> Scene:
     """A table as geometry sees it."""
-    return Scene(position(units, **more), layout)  # type: ignore[arg-type]
+    return Scene(position(units, **more), layout)
 
 
 def asked(units: list[dict[str, object]], rule: str, **more: object) -> Game:
     """A battle in the shooting phase that waits for side one to answer a question."""
-    game = Game(BOOK, position(units, phase=SHOOTING, part=0, **more), SeededDice(1))  # type: ignore[arg-type]
+    game = Game(RULEBOOK, position(units, phase=SHOOTING, part=0, **more), SeededDice(1))
     assert game.request is not None and game.request.rule == rule and game.request.by == "one"
     return game
 

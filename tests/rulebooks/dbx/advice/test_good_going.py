@@ -1,6 +1,6 @@
 """The general of DBX keeps line infantry out of bad going, unless it must go in."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -9,7 +9,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, OnTable
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.moves.charges import charges
 from pulverdampf.rulebooks.dbx.advice.plan import Plan
@@ -19,8 +19,7 @@ from pulverdampf.rulebooks.dbx.terrain.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.units import DbxState, layout, on_table
 from tests.rulebooks.dbx.staging import e, u
 
-BOOK = rulebook("dbx")
-ARMIES = BOOK.muster.ready_armies()
+ARMIES = RULEBOOK.muster.ready_armies()
 
 
 def rough(
@@ -76,7 +75,7 @@ def test_line_infantry_leaves_a_wood() -> None:
 
 
 @pytest.mark.parametrize(("kind", "charged"), [("SH", False), ("ART", True)])
-def test_a_melee_in_bad_going_must_be_clearly_won(kind: str, charged: bool) -> None:
+def test_a_melee_in_bad_going_must_be_clearly_won(kind: str, *, charged: bool) -> None:
     """Guns in the rough are ridden down by whoever comes; other foot is left alone there."""
     units = [u("LI", 300, 200), u("HI", 100, 200), e(kind, 300, 250)]
     field = Field(Scene(table(units, rough(60, 60, y=255.0)), layout), "one")
@@ -88,12 +87,14 @@ def test_a_melee_in_bad_going_must_be_clearly_won(kind: str, charged: bool) -> N
 @pytest.mark.parametrize("size", ["", "-36"])
 def test_line_infantry_is_never_drawn_up_in_bad_going(seed: int, size: str) -> None:
     """There is always another place in the zone, be it a narrow one."""
-    state = BOOK.muster.begin(ARMIES[f"SYW-09{size}"], ARMIES[f"SYW-06{size}"])
-    game = Game(BOOK, state, SeededDice(seed))
+    state = RULEBOOK.muster.begin(ARMIES[f"SYW-09{size}"], ARMIES[f"SYW-06{size}"])
+    game = Game(RULEBOOK, state, SeededDice(seed))
     generals = {"one": ByRuleOfThumb(seed), "two": ByRuleOfThumb(-seed)}
-    while game.state.bound < 1:
+    while game.state.clock.turn < 1:
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
     scene = Scene(game.state, layout)
     assert scene.terrain.plots
-    assert not [each.id for each in on_table(game.state) if each.of_line and in_bad_going(scene, each)]
+    assert not [
+        each.id for each in on_table(cast(DbxState, game.state)) if each.of_line and in_bad_going(scene, each)
+    ]

@@ -29,7 +29,7 @@ def test_bows_count_less_than_muskets() -> None:
 
 
 @pytest.mark.parametrize(("kind", "advances"), [("BO", False), ("LI", True)])
-def test_who_is_outshot_keeps_his_main_body_back(kind: str, advances: bool) -> None:
+def test_who_is_outshot_keeps_his_main_body_back(kind: str, *, advances: bool) -> None:
     scene = scene_of([*bowmen(kind, 215.0), *LINE])
     best = Plan().best(scene, "one")
     assert (best is not None and best.aim == "advance") is advances

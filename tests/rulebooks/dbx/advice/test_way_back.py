@@ -26,7 +26,7 @@ NORTH = degrees(90.0)
         ("LI", 60, 590, False),
     ],
 )
-def test_who_bars_the_way_back(friend: str, facing: int, enemy_at: int, is_cut_off: bool) -> None:
+def test_who_bars_the_way_back(friend: str, facing: int, enemy_at: int, *, is_cut_off: bool) -> None:
     """DBX-OUT-03: friends who face alike, light troops and commanders are pushed; afar it does not matter."""
     units = [u("LI", 300, 200), u(friend, 300, 240, facing=facing), e("LI", 300, enemy_at)]
     scene = scene_of(units)

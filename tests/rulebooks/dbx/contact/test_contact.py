@@ -77,7 +77,7 @@ def test_flank_and_rear_need_the_right_start() -> None:
         (258, 290, "right", True), (300, 351, "rear", True), (300, 345, "rear", False),
     ],
 )  # fmt: skip
-def test_from_where_a_face_is_struck(x: float, y: float, face: Face, allowed: bool) -> None:
+def test_from_where_a_face_is_struck(x: float, y: float, face: Face, *, allowed: bool) -> None:
     """DBX-CON-03: a flank from partly beyond the line of that side, a rear from wholly behind its line."""
     scene = scene_of([u("LI", x, y), e("LI", 300, 330)])
     start, enemy = (scene.outline(scene.state.pieces[key]) for key in ("A1", "B1"))

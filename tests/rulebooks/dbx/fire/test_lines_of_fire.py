@@ -93,8 +93,7 @@ def test_switch_overhead_fire() -> None:
     hills = [hill(200, 60, 400, 200), hill(200, 300, 400, 440)]
     assert aimed(units, terrain=hills) == []
     assert aimed(units, terrain=hills, rulings={"overhead_fire": "above_obstacle"}) == ["B1"]
-    flat = {"terrain": hills[1:], "rulings": {"overhead_fire": "above_obstacle"}}
-    assert aimed(units, **flat) == []
+    assert aimed(units, terrain=hills[1:], rulings={"overhead_fire": "above_obstacle"}) == []
 
 
 def test_switch_camp_as_target() -> None:

@@ -187,7 +187,7 @@ def test_a_lone_shooter_suffers_nothing() -> None:
         ([u("LI", 300, 300), u("LI", 300, 280), e("LI", 300, 350)], Volley("B1", "A1"), ["FIRE-10", "S8"]),
         ([u("FR", 300, 300), e("LI", 300, 350)], Volley("B1", "A1"), ["FIRE-10"]),
         ([u("FR", 300, 300), e("LI", 300, 350)], Volley("B1", "A1", exchange=True), ["FIRE-10", "S9"]),
-        ([*FACING, e("LI", 340, 350)], Volley("B1", "A1", (), ("B2",), True), ["FIRE-10", "S6"]),
+        ([*FACING, e("LI", 340, 350)], Volley("B1", "A1", (), ("B2",), exchange=True), ["FIRE-10", "S6"]),
         ([u("ART", 300, 200, reach=700), e("LI", 300, 320)], Volley("B1", "A1"), ["FIRE-10", "S3"]),
     ],
 )  # fmt: skip

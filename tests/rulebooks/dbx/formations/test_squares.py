@@ -25,7 +25,7 @@ FAR = e("LI", 300, 560)
 
 def refused_ways(*others: dict[str, object], to: tuple[float, float]) -> list[str]:
     """The rules that keep the second of a square from stepping out to a place."""
-    state = in_square([*square(2), *others, FAR])  # type: ignore[list-item]
+    state = in_square([*square(2), *others, FAR])
     game = act(stage_state(state), "leave-M1")
     form, scene = game.request.form, game.battle.scene  # type: ignore[union-attr]
     order = Placement({"M1": Standing(Pose(*to, degrees(90)))})
@@ -99,7 +99,7 @@ def test_guns_that_help_to_shoot_put_a_square_under_gunfire() -> None:
     units = [*square(2), e("LI", 300, 350), e("ART", 340, 380), FAR]
     scene = Scene(in_square(units, phase=SHOOTING), layout)
     for helpers, counts in (((), 0), (("B2",), 1)):
-        _, target = fire_factors(scene, Volley("Q", "B1", helpers, (), False))
+        _, target = fire_factors(scene, Volley("Q", "B1", helpers))
         assert [step.row for step in target.steps].count("DBX-S7") == counts
 
 

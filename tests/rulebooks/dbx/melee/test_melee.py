@@ -173,7 +173,7 @@ def test_foot_with_horse_in_the_rear() -> None:
     ("kind", "suffers"),
     [(kind, kind in ("LI", "KU", "GU", "SH")) for kind in ("LI", "KU", "GU", "SH", "JA", "HI", "ST", "DRI")],
 )  # fmt: skip
-def test_bad_going(kind: str, suffers: bool) -> None:
+def test_bad_going(kind: str, *, suffers: bool) -> None:
     """DBX-MEL-07, DBX-T-CLASSES: two less in bad going, but not for light foot and tribesmen."""
     depth = {"KU": 30, "DRI": 40}.get(kind, 20)
     units = [u(kind, 300, 300 - depth / 2), e("LI", 300, 310, assault="A1")]

@@ -52,7 +52,7 @@ def refused(
         ((To(pose(330, 330)),), True),
     ],
 )
-def test_single_elements(legs: tuple[Any, ...], allowed: bool) -> None:
+def test_single_elements(legs: tuple[Any, ...], *, allowed: bool) -> None:
     """DBX-MOVE-03, DBX-FILL-15: any way, by the front corner that goes farther; a mere turn is always
     possible."""
     assert (refused([u("LI", 300, 300)], "A1", *legs) == []) is allowed
@@ -251,7 +251,7 @@ def test_line_into_support() -> None:
         ("KU", "ART", 0, False), ("GEN", "LI", 0, True), ("LI", "GEN", 0, True),
     ],
 )  # fmt: skip
-def test_passing_friends(mover: str, friend: str, facing: int, passes: bool) -> None:
+def test_passing_friends(mover: str, friend: str, facing: int, *, passes: bool) -> None:
     """DBX-PASS-01, DBX-PASS-02, DBX-PASS-03, DBX-PASS-05, DBX-FILL-14: who passes whom, and at which
     angle."""
     state = position([u(mover, 100, 100, id="X"), u(friend, 300, 300, id="Y", facing=facing)], generals=False)

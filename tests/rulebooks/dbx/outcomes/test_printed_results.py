@@ -171,7 +171,7 @@ MELEES = [
 
 @pytest.mark.parametrize(("table", "winners", "cause", "bad", "twice"), MELEES)
 def test_every_square_of_the_tables(
-    table: dict[str, str], winners: str, cause: Cause, bad: bool, twice: bool
+    table: dict[str, str], winners: str, cause: Cause, *, bad: bool, twice: bool
 ) -> None:
     """DBX-T-A, DBX-T-B: every loser by every winner, by steel and by fire, with both on the same ground."""
     assert set(table) == set(TROOPS) - {"DR"}

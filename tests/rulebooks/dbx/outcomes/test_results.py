@@ -33,21 +33,36 @@ def guns(case: Case) -> bool:
     return case[0] == "ART" and case[1] == "melee"
 
 
+def mounted_a(loser: str, case: Case) -> str:
+    """The lines of mounted troops that were merely beaten."""
+    _, _, bad, _ = case
+    match loser:
+        case "KU":
+            return "destroyed" if by(case, "LR") or guns(case) or bad else "recoils"
+        case "LR":
+            return "recoils"
+        case "EL":
+            dead = by(case, "JA", "PL", "HI", "LR") or gunfire(case)
+            return "destroyed" if dead else "recoils"
+        case "DRC" | "HU" | "UL" | "RE" | "KM":
+            return "destroyed" if guns(case) else "flees" if bad else "recoils"
+        case _:
+            return "flees"
+
+
 def table_a(loser: str, case: Case) -> str:
     """The printed table of those who were merely beaten, line by line."""
-    winner, cause, bad, _ = case
+    if loser in MOUNTED:
+        return mounted_a(loser, case)
+    winner, cause, _, _ = case
     match loser:
         case "LI":
             dead = (by(case, "KU", "CK") and good(case)) or by(case, "ST")
             return "destroyed" if dead else "recoils"
-        case "ST" | "GU":
-            if by(case, "EL", "KU") and good(case):
-                return "destroyed"
-            return "flees" if gunfire(case) else "recoils"
-        case "JA" | "PL":
-            if by(case, "KU") and good(case):
-                return "destroyed"
-            return "flees" if gunfire(case) else "recoils"
+        case "ST" | "GU" | "JA" | "PL":
+            killers = ("EL", "KU") if loser in ("ST", "GU") else ("KU",)
+            dead = by(case, *killers) and good(case)
+            return "destroyed" if dead else "flees" if gunfire(case) else "recoils"
         case "CK":
             return "destroyed" if by(case, *MOUNTED) and good(case) else "recoils"
         case "HI":
@@ -61,15 +76,6 @@ def table_a(loser: str, case: Case) -> str:
             return "destroyed" if dead else "recoils"
         case "ART" | "CAMP":
             return "destroyed" if cause == "melee" else "none"
-        case "KU":
-            return "destroyed" if by(case, "LR") or guns(case) or bad else "recoils"
-        case "LR":
-            return "recoils"
-        case "EL":
-            dead = by(case, "JA", "PL", "HI", "LR") or gunfire(case)
-            return "destroyed" if dead else "recoils"
-        case "DRC" | "HU" | "UL" | "RE" | "KM":
-            return "destroyed" if guns(case) else "flees" if bad else "recoils"
         case "SQ":
             return "destroyed" if cause == "melee" and winner in FOOT else "none"
         case _:
@@ -154,7 +160,13 @@ def test_switch_doubled_by_guns() -> None:
 
 def test_switch_light_horse() -> None:
     """DBX-T-A, DBX-T-CLASSES: hussars and uhlans count as light horse where that is agreed."""
-    assert beaten(Defeat("HU", "LI", "melee", True)) == "flees"
-    assert beaten(Defeat("HU", "LI", "melee", True, rulings=Rulings(light_horse="LR_HU"))) == "recoils"
-    assert beaten(Defeat("UL", "LI", "melee", True, rulings=Rulings(light_horse="LR_HU"))) == "flees"
+    assert beaten(Defeat("HU", "LI", "melee", loser_in_bad=True)) == "flees"
+    assert (
+        beaten(Defeat("HU", "LI", "melee", loser_in_bad=True, rulings=Rulings(light_horse="LR_HU")))
+        == "recoils"
+    )
+    assert (
+        beaten(Defeat("UL", "LI", "melee", loser_in_bad=True, rulings=Rulings(light_horse="LR_HU")))
+        == "flees"
+    )
     assert beaten(Defeat("KU", "UL", "melee", rulings=Rulings(light_horse="LR_HU_UL"))) == "destroyed"

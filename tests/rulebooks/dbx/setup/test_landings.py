@@ -66,10 +66,10 @@ def test_a_landing_is_one_group_of_one_command() -> None:
     second = [state.bodies["A-2"]]
     placed = {"A4": Standing(pose(220, 100)), "AG2": Standing(pose(200, 40))}
     scene = Scene(state, layout)
-    found = deployment_objections(scene, second, Placement(placed), False)
+    found = deployment_objections(scene, second, Placement(placed), "alternate")
     assert [each.rule for each in found] == ["DBX-LAND-01"]
     whole = {**placed, "A3": Standing(pose(180, 100))}
-    assert not list(deployment_objections(scene, second, Placement(whole), False))
+    assert not list(deployment_objections(scene, second, Placement(whole), "alternate"))
 
 
 def test_in_midstream_nobody_touches_the_bank() -> None:

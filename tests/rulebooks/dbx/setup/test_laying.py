@@ -33,7 +33,7 @@ from tests.rulebooks.dbx.staging import (
 
 def placing(*picked: Picked, **situation: object) -> DbxState:
     """A battle in which features are still to be laid."""
-    state = position([u("LI", 300, 100), e("LI", 300, 500)], **situation)  # type: ignore[arg-type]
+    state = position([u("LI", 300, 100), e("LI", 300, 500)], **situation)
     state.clock, state.stage, state.picked = Clock(), "placing", picked
     state.terrain_by_dice = True
     return state
@@ -137,7 +137,7 @@ def test_a_camp_keeps_within_the_table() -> None:
     state = position([u("LI", 300, 100), u("CAMP", 300, 300)])
     scene, camp = Scene(state, layout), state.pieces["AC"]
     for x, y, fine in ((40, 40, True), (30, 40, False), (570, 40, False), (560, 40, True), (300, 30, False)):
-        found = list(camp_objections(scene, camp, Standing(pose(x, y), "80x80"), True))
+        found = list(camp_objections(scene, camp, Standing(pose(x, y), "80x80"), strict=True))
         assert (not found) is fine, (x, y)
 
 

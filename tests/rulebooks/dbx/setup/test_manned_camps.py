@@ -7,12 +7,13 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Clock, Reserve
+from pulverdampf.engine.state import Clock, OnTable, Reserve
 from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
 from pulverdampf.rulebooks.dbx.events.setup import Swapped
 from pulverdampf.rulebooks.dbx.fire.targets import may_shoot, targets
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_form
+from pulverdampf.rulebooks.dbx.setup.deployment_ideas import Mode
 from pulverdampf.rulebooks.dbx.setup.edges import quarters
 from pulverdampf.rulebooks.dbx.setup.swaps import may_swap
 from pulverdampf.rulebooks.dbx.standing import in_camp
@@ -34,28 +35,28 @@ def deploying(units: list[Any], *, where: list[Any] = CAMPS, **situation: Any) -
     return state
 
 
-def refused(state: DbxState, stands: dict[str, Pose], hidden: bool = False) -> list[str]:
+def refused(state: DbxState, stands: dict[str, Pose], mode: Mode = "alternate") -> list[str]:
     """The rules that refuse a deployment of the first command of side one."""
     first = next(each for each in state.bodies.values() if each.side == "one")
-    form = deployment_form(state, [first], hidden)
+    form = deployment_form(state, [first], mode)
     order = Placement({key: Standing(each) for key, each in stands.items()})
     return [each.rule for each in form.objections(order, Scene(state, layout))]
 
 
-@pytest.mark.parametrize("hidden", [False, True])
-def test_one_foot_element_is_deployed_in_the_camp(hidden: bool) -> None:
+@pytest.mark.parametrize("mode", ["alternate", "hidden"])
+def test_one_foot_element_is_deployed_in_the_camp(mode: Mode) -> None:
     """DBX-CAMP-02, DBX-FILL-31, DBX-SET-11: wholly inside, one, and on foot, in the open or hidden."""
     state = deploying([u("LI", 0, 0), u("JA", 0, 0), u("KU", 0, 0), u("ART", 0, 0)])
     inside, outside = pose(300, 60), {"A2": pose(400, 100), "A3": pose(440, 100), "A4": pose(500, 100)}
-    assert refused(state, {"A1": inside, **outside, **GENERAL}, hidden) == []
-    assert refused(state, {"A1": pose(300, 75), **outside, **GENERAL}, hidden) == ["DBX-CAMP-02"]
+    assert refused(state, {"A1": inside, **outside, **GENERAL}, mode) == []
+    assert refused(state, {"A1": pose(300, 75), **outside, **GENERAL}, mode) == ["DBX-CAMP-02"]
     two = {"A1": inside, **outside, "A2": pose(300, 20)}
-    assert refused(state, {**two, **GENERAL}, hidden) == ["DBX-CAMP-02"]
+    assert refused(state, {**two, **GENERAL}, mode) == ["DBX-CAMP-02"]
     horse = {"A1": pose(400, 60), **outside, "A3": pose(300, 40)}
-    assert refused(state, {**horse, **GENERAL}, hidden) == ["DBX-CAMP-02"]
+    assert refused(state, {**horse, **GENERAL}, mode) == ["DBX-CAMP-02"]
     guns = {"A1": pose(400, 60), **outside, "A4": pose(300, 40)}
-    assert refused(state, {**guns, **GENERAL}, hidden) == []
-    assert refused(state, {"A1": pose(400, 60), **outside, "AG": pose(300, 40)}, hidden) == ["DBX-CAMP-02"]
+    assert refused(state, {**guns, **GENERAL}, mode) == []
+    assert refused(state, {"A1": pose(400, 60), **outside, "AG": pose(300, 40)}, mode) == ["DBX-CAMP-02"]
 
 
 def test_who_is_deployed_in_the_camp_mans_it() -> None:
@@ -68,7 +69,7 @@ def test_who_is_deployed_in_the_camp_mans_it() -> None:
     assert in_camp(piece(game, "A1")) == "AC" and in_camp(piece(game, "A2")) == ""
     scene = Scene(game.state, layout)
     assert may_shoot(scene, piece(game, "A1")) and not may_shoot(scene, piece(game, "AC"))
-    piece(game, "B1").place = type(piece(game, "A2").place)(pose(300, 125, 3 << 30))  # type: ignore[call-arg]
+    piece(game, "B1").place = OnTable(pose(300, 125, 3 << 30))
     scene = Scene(game.state, layout)
     assert [each.target for each in targets(scene, piece(game, "A1"))] == ["B1"]
 
@@ -92,10 +93,10 @@ def test_the_zone_holds_in_the_camp_too() -> None:
     assert all(each.stands["A1"].pose.x > 90.0 for each in manned_ideas(state, "AC", every=True))
 
 
-def manned_ideas(state: DbxState, camp: str, every: bool = False) -> list[Placement]:
+def manned_ideas(state: DbxState, camp: str, *, every: bool = False) -> list[Placement]:
     """The suggested deployments of the first command of side one, or those of them that man its camp."""
     first = next(each for each in state.bodies.values() if each.side == "one")
-    form, scene = deployment_form(state, [first], False), Scene(state, layout)
+    form, scene = deployment_form(state, [first], "alternate"), Scene(state, layout)
     found = [each for each in form.ideas(scene) if not form.objections(each, scene)]
     walls = state.pieces[camp].pose
     assert walls is not None
@@ -124,7 +125,7 @@ def test_suggested_deployments_with_a_garrison(table: tuple[float, float]) -> No
 def test_a_garrison_is_told_as_such() -> None:
     """DBX-CAMP-02: who is said to man the camp stands in it."""
     state = deploying([u("LI", 0, 0)])
-    form, scene = deployment_form(state, [state.bodies["A"]], False), Scene(state, layout)
+    form, scene = deployment_form(state, [state.bodies["A"]], "alternate"), Scene(state, layout)
     for where, fine in ((pose(300, 60), True), (pose(400, 60), False)):
         order = Placement({"A1": Standing(where, "garrison"), "AG": Standing(pose(200, 40))})
         assert (not form.objections(order, scene)) is fine

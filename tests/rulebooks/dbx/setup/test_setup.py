@@ -127,10 +127,10 @@ def test_big_battles_have_long_edges() -> None:
     assert list(game.request.options) == ["south", "north"]  # type: ignore[union-attr]
 
 
-def camp_refused(state: DbxState, where: Standing, strict: bool = True) -> list[str]:
+def camp_refused(state: DbxState, where: Standing, *, strict: bool = True) -> list[str]:
     """The rules that refuse a camp."""
     scene = Scene(state, layout)
-    return [each.rule for each in camp_objections(scene, state.pieces["AC"], where, strict)]
+    return [each.rule for each in camp_objections(scene, state.pieces["AC"], where, strict=strict)]
 
 
 def test_camps() -> None:
@@ -180,7 +180,7 @@ def deployable(units: list[Any] | None = None, **situation: Any) -> DbxState:
 
 def refused(state: DbxState, stands: dict[str, Any]) -> list[str]:
     """The rules that refuse a deployment of side one."""
-    form = deployment_form(state, [state.bodies["A"]], False)
+    form = deployment_form(state, [state.bodies["A"]], "alternate")
     order = Placement({key: Standing(each) for key, each in stands.items()})
     return [each.rule for each in form.objections(order, Scene(state, layout))]
 

@@ -110,7 +110,7 @@ def test_sizes() -> None:
         ("WOOD", "large", False),
     ],
 )  # fmt: skip
-def test_sizes_are_the_players(kind: str, written: str, fine: bool) -> None:
+def test_sizes_are_the_players(kind: str, written: str, *, fine: bool) -> None:
     """DBX-TER-06, DBX-T-GROUND: from one base width, both sides together up to nine, round or not."""
     size = size_of_feature(kind, written)
     assert (size is not None) is fine
@@ -194,22 +194,24 @@ def laid(x: float, y: float, spot: Spot, terrain: Any = ()) -> list[str]:
 def test_position_die() -> None:
     """DBX-SET-03: at the edge, or every part 200 paces from it; the centre in the sector."""
     box = (0.0, 0.0, 300.0, 300.0)
-    assert laid(60, 150, Spot(box, True)) == [] and laid(70, 150, Spot(box, True)) == ["DBX-SET-03"]
-    assert laid(110, 150, Spot(box, False, 50.0)) == [] and laid(105, 150, Spot(box, False, 50.0)) == [
+    assert laid(60, 150, Spot(box, touches=True)) == [] and laid(70, 150, Spot(box, touches=True)) == [
         "DBX-SET-03"
     ]
-    assert laid(310, 150, Spot(box, False, 50.0)) == ["DBX-SET-03"]
+    assert laid(110, 150, Spot(box, touches=False, keeps=50.0)) == [] and laid(
+        105, 150, Spot(box, touches=False, keeps=50.0)
+    ) == ["DBX-SET-03"]
+    assert laid(310, 150, Spot(box, touches=False, keeps=50.0)) == ["DBX-SET-03"]
 
 
 def test_gaps_between_features() -> None:
     """DBX-SET-04: a base width between areas, nothing over water; roads may be crossed."""
     box = (0.0, 0.0, 300.0, 300.0)
     near = [{"kind": "MARSH", "rect": (180, 120, 280, 180)}]
-    assert laid(110, 150, Spot(box, False), near) == ["DBX-SET-04"]
-    assert laid(110, 150, Spot(box, False), [{"kind": "RIVER", "line": ((110, 0), (110, 600))}]) == [
+    assert laid(110, 150, Spot(box, touches=False), near) == ["DBX-SET-04"]
+    assert laid(110, 150, Spot(box, touches=False), [{"kind": "RIVER", "line": ((110, 0), (110, 600))}]) == [
         "DBX-SET-04"
     ]
-    assert laid(110, 150, Spot(box, False), [{"kind": "ROAD", "line": ((110, 0), (110, 600))}]) == []
+    assert laid(110, 150, Spot(box, touches=False), [{"kind": "ROAD", "line": ((110, 0), (110, 600))}]) == []
 
 
 def test_roads_and_rivers() -> None:

@@ -26,7 +26,7 @@ def rows(scene: Scene, me: str, enemy: str) -> list[str]:
 @pytest.mark.parametrize(
     ("y", "across"), [(310.0, False), (309.0, True), (300.0, True), (291.0, True), (290.0, False)]
 )
-def test_across_a_wall(y: float, across: bool) -> None:
+def test_across_a_wall(y: float, *, across: bool) -> None:
     """DBX-TER-01, DBX-TER-02: in bad going is who has the wall within his base, not who stands against it."""
     scene = scene_of([u("LI", 300, 300), e("LI", 300, 500)], terrain=[wall(y)])
     assert in_bad_going(scene, scene.state.pieces["A1"]) is across

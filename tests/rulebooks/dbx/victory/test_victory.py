@@ -20,7 +20,7 @@ from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, march, st
 def armies(one: int = 0, two: int = 0, **situation: object) -> DbxState:
     """Two armies of twelve with losses in halves of an element."""
     units = [u("LI", 80 + 40 * n, 100) for n in range(12)] + [e("LI", 80 + 40 * n, 500) for n in range(12)]
-    state = position(units, **situation)  # type: ignore[arg-type]
+    state = position(units, **situation)
     state.bodies["A"].lost, state.bodies["B"].lost = one, two
     return state
 
@@ -28,7 +28,7 @@ def armies(one: int = 0, two: int = 0, **situation: object) -> DbxState:
 @pytest.mark.parametrize(
     ("one", "two", "beaten"), [(8, 6, True), (8, 8, False), (7, 0, False), (6, 0, False), (10, 8, True)]
 )
-def test_a_third_and_more_than_the_enemy(one: int, two: int, beaten: bool) -> None:
+def test_a_third_and_more_than_the_enemy(one: int, two: int, *, beaten: bool) -> None:
     """DBX-WIN-01: four of twelve and more than the enemy; three and a half are not four."""
     assert is_beaten(armies(one, two), "one") is beaten
 

@@ -6,7 +6,7 @@ from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.rulebooks.kriegspfad.armies.enlisting import recruits
 from pulverdampf.rulebooks.kriegspfad.armies.lists import lists, points, taken_by
 from tests.rulebooks.kriegspfad.list_tables import ENTRIES, HEROES, OPTIONS, YEARS, Option
-from tests.rulebooks.kriegspfad.rosters import body, refusals
+from tests.rulebooks.kriegspfad.rosters import begun, body, refusals
 
 MATES = {
     "KP-L09": (("allied_indians", "bow"), ("trappers", "rifle_ml")),
@@ -64,7 +64,7 @@ def test_entries(
 
 def test_years_of_the_lists() -> None:
     """KP-FILL-04: thirteen lists with their years, three of them filled in."""
-    assert {key: each.spans[0] for key, each in lists().items() if key != "KP-FREE"} == YEARS
+    assert {key: each.spans[0] for key, each in lists().items() if not key.startswith("KP-FREE")} == YEARS
 
 
 @pytest.mark.parametrize(("list_id", "who", "nation", "first", "last"), HEROES)
@@ -232,3 +232,26 @@ def test_only_warriors_are_nimble(entry: str, trait: str) -> None:
     roster = Roster("KP-FREE", year=1800, bodies=units)
     plain = Roster("KP-FREE", year=1800, bodies=(body(entry, {arm: 3}), *units[1:]))
     assert (refusals(roster, free_lists=True) == refusals(plain, free_lists=True)) == (entry == "warriors")
+
+
+def test_a_tribe_of_ones_own() -> None:
+    """KP-OPT-06, KP-STRAT-04, KP-FORT-05: with both players' consent a tribe takes the field as natives do,
+    with their ruses and without discipline, guns or blockhouses."""
+    mounted, nimble = body("warriors", {"bow": 4}, mount=4), body("warriors", {"bow": 4}, nimble_foot=4)
+    units = (mounted, nimble, body("warriors", {"rifle_ml": 4}))
+
+    def faults(*more: BodyEntry, **options: str) -> set[str]:
+        tribe = Roster("KP-FREE-TRIBE", year=1800, options=options, bodies=(*units, *more))
+        return refusals(tribe, free_lists=True)
+
+    tribe = Roster("KP-FREE-TRIBE", year=1800, options={"stratagem": "war_medicine"}, bodies=units)
+    assert refusals(tribe) == {"KP-OPT-06"} and refusals(tribe, free_lists=True) == set()
+    state = begun(tribe, free_lists=True)
+    force = state.forces["one"]
+    assert force.native and not force.guns and not force.wagons and force.stratagem == "war_medicine"
+    troops = {unit.troop for unit in state.bodies.values() if unit.side == "one"}
+    assert troops == {"warrior", "mounted_warrior"}
+    assert faults() == set() and faults(stratagem="terror") == set() and faults(stratagem="prophet") == set()
+    assert faults(discipline="disciplined") and faults(stratagem="reinforcement")
+    assert faults(body("guns", {"gun_light": 1}))
+    assert faults(body("blockhouse", {"blockhouse": 1}), task="siege_defender")

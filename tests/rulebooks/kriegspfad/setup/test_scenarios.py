@@ -3,18 +3,24 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec import convert
+from msgspec.structs import asdict, replace
 
+from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.armies.lists import check_army, taken_by
 from pulverdampf.rulebooks.kriegspfad.armies.staying_home import without
+from pulverdampf.rulebooks.kriegspfad.events.setting import StayedHome
+from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.scenarios import (
     cost_of,
+    counted,
     is_too_large,
     lay_open,
     leave_behind,
     limit_of,
     may_be_relieved,
+    price_of,
     settle_army_one,
     settle_attacker,
     settle_edges,
@@ -22,7 +28,7 @@ from pulverdampf.rulebooks.kriegspfad.setup.scenarios import (
     settle_layer,
 )
 from pulverdampf.rulebooks.kriegspfad.setup.works import works_allowed
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
+from pulverdampf.rulebooks.kriegspfad.state import SETUP, Battle, Conditions, WarState, elements, of_side
 from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 from tests.rulebooks.kriegspfad.rosters import READY
 
@@ -188,3 +194,40 @@ def test_who_may_dig_in(kind: str, defender: str, ruling: str, works: tuple[str,
     ).state
     assert works_allowed(state, "two") == works
     assert works_allowed(state, "one") == ()
+
+
+@pytest.mark.parametrize("kind", ["ambush", "siege"])
+@pytest.mark.parametrize("key", sorted(READY))
+def test_three_units_shrink_to_the_limit(key: str, kind: str) -> None:
+    """KP-ARMY-04, KP-ARMY-02, KP-FILL-01: an army of three units gives up elements until its task can pay for
+    it; every unit keeps two, and the commander comes."""
+    roster = READY[key]
+    if roster.options.get("task", "any") == "historical":
+        return
+    foe = next(each for each in READY if mustering.may_meet(READY[each], roster))
+    state = war(foe, key, scenario="open")
+    state.conditions = convert(
+        {**asdict(state.conditions), "kind": kind, "attacker": "one", "fixed_armies": False}, Conditions
+    )
+    Ran(with_what_follows(leave_behind, "two"), state)
+    left = [unit for unit in of_side(state, "two") if elements(state, unit)]
+    cheapest = min(price_of(state, unit) for unit in left if counted(unit))
+    assert cost_of(state, "two") <= limit_of(state, "two") + cheapest // 2
+    assert sum(counted(unit) for unit in left) >= 3
+    whole = [unit for unit in left if counted(unit) and len(unit.pieces) > 1]
+    assert all(len(elements(state, unit)) >= 2 for unit in whole)
+    assert any(piece.leads for unit in left for piece in elements(state, unit))
+
+
+def test_one_element_too_many_is_one_that_stays() -> None:
+    """KP-ARMY-04: three units a little over the limit and half the cheapest give up one element."""
+    warriors = {"side": "two", "troop": "warrior", "elements": 4, "points": 10}
+    units = [{**warriors, "commander": True}, warriors, warriors]
+    state = position(units, phase=SETUP, scenario={"kind": "ambush", "attacker": "one", "size": 144})
+    state.forces["two"] = replace(state.forces["two"], points=120)
+    assert limit_of(state, "two") == 96 and is_too_large(state, "two")
+    ran = Ran(with_what_follows(leave_behind, "two"), state)
+    (stayed,) = ran.happened(StayedHome)
+    assert stayed.piece not in ("", "B1a") and cost_of(state, "two") == 110 and not is_too_large(state, "two")
+    assert state.pieces[stayed.piece].place == Gone("absent", 0)
+    assert "stays" in stayed.told(state).in_("en")

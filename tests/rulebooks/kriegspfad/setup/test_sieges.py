@@ -255,7 +255,8 @@ def laid(seed: int, zone: str, two: str = "SETTLERS-1763", **rulings: Any) -> Wa
     while game.state.conditions.village == "" or not game.state.edges:
         request = game.waiting_for()[0]
         options = getattr(request, "options", ())
-        answer = "dice" if "own" in options else "village" if "wagons" in options else None
+        camps = {"wagons", "train"} & set(options)
+        answer = "dice" if "own" in options else "village" if camps else None
         game.answer(answer or generals[request.by].answer(game.view(request.by)), request.by)
     found: WarState = game.state
     return found

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
@@ -107,9 +105,8 @@ def test_who_is_thrown_back_begins_anew() -> None:
 
 def test_the_owner_uses_his_gate() -> None:
     """KP-FILL-43: through it his own troops come and go, the enemy's do not."""
-    gate = {"kind": "gate", "id": "g", "rect": (28.5, 20, 31.5, 22), "owner": "one"}
+    gate = {"kind": "gate", "id": "p-gate", "rect": (28.5, 20, 31.5, 22), "owner": "one"}
     for owner, found in (("one", []), ("two", ["KP-TERR-01"])):
         terrain = [{**PALISADE, "owner": owner}, {**gate, "owner": owner}]
         state = position([STORMERS, {**DEFENDERS, "at": (35, 12)}], terrain=terrain, phase=MOVEMENT)
-        state.features["g"] = replace(state.features["g"], name="p")
         assert refused(state, (30.0, 18.0)) == found

@@ -60,7 +60,7 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     in_bad_going = []
     for ranks in (2, 3):
         orders = [
-            (list(_order(pieces, wide, ranks)), BEHIND_THE_WINGS * (not wide)) for wide in (True, False)
+            (list(_order(pieces, ranks, wide=wide)), BEHIND_THE_WINGS * (not wide)) for wide in (True, False)
         ]
         found: list[tuple[float, int, Array]] = []
         for shift in SHIFTS:
@@ -161,7 +161,7 @@ class Array(Struct):
         )
 
 
-def _order(pieces: list[Element], wide: bool, ranks: int) -> Iterator[Spot]:
+def _order(pieces: list[Element], ranks: int, *, wide: bool) -> Iterator[Spot]:
     """Who stands where when the horse prolongs the line of so many ranks, or stands behind its wings."""
 
     def standing(piece: Element, left: float, behind: float) -> Spot:

@@ -81,7 +81,7 @@ class Field:
         self.prospects = prospects_of(self.state.rulings)
         self.grid = grid_of(self.ground, self.state.table)
         self._watches = [self._watch(each) for each in self.enemies]
-        self.salvos = Salvos(scene, self.friends, self._watches, self.dry)
+        self.salvos = Salvos(scene, self.friends, self._watches, dry=self.dry)
         """The fire of both sides."""
         self._ways: dict[Tread, Approach | None] = {}
         self._treads: dict[PieceId, Tread] = {}

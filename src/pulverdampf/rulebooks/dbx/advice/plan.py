@@ -198,6 +198,8 @@ def _is_blocked(scene: Scene, idea: Idea) -> bool:
     way = swept(own, there.x - own.x, there.y - own.y)
     return not is_free(way, friends, SLACK) and any(
         not is_free(way, [each], SLACK)
-        and not may_pass(state, piece, own.facing, state.pieces[each.owner], idea.aim == "charge")
+        and not may_pass(
+            state, piece, own.facing, state.pieces[each.owner], into_contact=idea.aim == "charge"
+        )
         for each in friends
     )

@@ -16,7 +16,7 @@ from ..fire.factors import SHOOTING
 from ..melee.factors import MELEE, combat_factor, is_militia
 from ..outcomes.results import Defeat, Result, result_of
 from ..rulings import Rulings
-from ..troops import CHARGING, TROOPS, is_proof_against_bad_going
+from ..troops import CHARGING, TROOPS, Class, is_proof_against_bad_going
 from ..units import Element
 
 PRICES: Final[dict[Result, float]] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
@@ -104,10 +104,10 @@ class Prospects:
         return self.balance(piece.kind, enemy.kind, max(own, 0), max(against, 0), bad)
 
 
-def fire_at(shooter: str, mounted: bool) -> int:
+def fire_at(shooter: str, arm: Class) -> int:
     """The plain factor of a troop type that shoots at foot or at mounted."""
     troop = TROOPS[shooter]
-    return troop.against_mounted + AT_MOUNTED if mounted else troop.against_foot
+    return troop.against_mounted + AT_MOUNTED if arm == "mounted" else troop.against_foot
 
 
 @cache

@@ -30,27 +30,27 @@ def reforms(field: Field, options: dict[str, Any]) -> Iterator[tuple[float, str]
         what, _, whom = key.partition("-")
         if not whom:
             continue
-        piece = pieces[whom]
-        match what:
-            case "square":
-                if is_in_danger_of_horse(field, piece):
-                    yield SQUARE + FOR_EACH_MORE * len(in_danger_beside(field, [whom])), key
-            case "leave":
-                square = next(
-                    (each for each in pieces.values() if each.is_square and _holds(each, piece)), None
-                )
-                if square is not None and not is_in_danger_of_horse(field, square, 40.0):
-                    yield OUT_OF_SQUARE, key
-            case "spread":
-                if in_bad_going(field.scene, piece) and not is_in_danger_of_horse(field, piece):
-                    yield SPREAD, key
-            case "join":
-                if not in_bad_going(field.scene, piece):
-                    yield JOIN, key
-            case "break":
-                promise = _promise(field, piece)
-                if promise < HOPELESS:
-                    yield -promise, key
+        worth = _worth(field, what, pieces[whom])
+        if worth > 0.0:
+            yield worth, key
+
+
+def _worth(field: Field, what: str, piece: Element) -> float:
+    """What a change of order is worth to an element; nothing when it is better left."""
+    match what:
+        case "square" if is_in_danger_of_horse(field, piece):
+            return SQUARE + FOR_EACH_MORE * len(in_danger_beside(field, [piece.id]))
+        case "leave":
+            squares = [each for each in field.state.pieces.values() if each.is_square and _holds(each, piece)]
+            return OUT_OF_SQUARE if squares and not is_in_danger_of_horse(field, squares[0], 40.0) else 0.0
+        case "spread" if in_bad_going(field.scene, piece) and not is_in_danger_of_horse(field, piece):
+            return SPREAD
+        case "join" if not in_bad_going(field.scene, piece):
+            return JOIN
+        case "break":
+            promise = _promise(field, piece)
+            return -promise if promise < HOPELESS else 0.0
+    return 0.0
 
 
 def in_danger_beside(field: Field, members: list[PieceId]) -> list[PieceId]:

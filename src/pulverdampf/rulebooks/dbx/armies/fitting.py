@@ -91,7 +91,7 @@ def misfits(
     numbers = tuple(elements[code] for code in named)
     best: list[Misfit] | None = None
     for row in ways(notation, year, times):
-        found = _least_wrong(row, named, numbers, uniform == "uniform")
+        found = _least_wrong(row, named, numbers, uniform=uniform == "uniform")
         if best is None or _weight(found) < _weight(best):
             best = found
         if not best:
@@ -104,7 +104,7 @@ def _weight(found: list[Misfit]) -> int:
 
 
 def _least_wrong(
-    row: tuple[Slot, ...], codes: tuple[str, ...], numbers: tuple[int, ...], uniform: bool
+    row: tuple[Slot, ...], codes: tuple[str, ...], numbers: tuple[int, ...], *, uniform: bool
 ) -> list[Misfit]:
     """The misfits of the best way to put elements down to slots."""
     places = [[i for i, slot in enumerate(row) if code in slot.all_codes] for code in codes]
@@ -123,7 +123,7 @@ def _least_wrong(
         ):
             return
         if at == len(order):
-            found = list(_wrong(row, held, uniform))
+            found = list(_wrong(row, held, uniform=uniform))
             if best[0] is None or _weight(found) < _weight(best[0]):
                 best[0] = found
             return
@@ -157,7 +157,7 @@ def fits(slot: Slot, counts: dict[str, int]) -> bool:
 
 
 @rule("DBX-ARMY-04")
-def _wrong(row: tuple[Slot, ...], held: list[dict[str, int]], uniform: bool) -> Iterator[Misfit]:
+def _wrong(row: tuple[Slot, ...], held: list[dict[str, int]], *, uniform: bool) -> Iterator[Misfit]:
     """The counts that do not hold: of items, of what stands in brackets, of halves."""
     for slot, counts in zip(row, held, strict=True):
         total = sum(counts.values())

@@ -81,7 +81,7 @@ def propose(
     uniform = getattr(rulings, "list_or", "mixed") == "uniform"
     taken: list[str] = []
     for slot, count in zip(row, counts, strict=True):
-        taken += _filled(slot, count, liked, lots, uniform)
+        taken += _filled(slot, count, liked, lots, uniform=uniform)
     return tuple(taken)
 
 
@@ -89,7 +89,7 @@ def _best(slot: Slot, theme: Theme) -> int:
     return max((_weight(code, theme) for code in slot.codes), default=1)
 
 
-def _filled(slot: Slot, count: int, theme: Theme, lots: Lots, uniform: bool) -> list[str]:
+def _filled(slot: Slot, count: int, theme: Theme, lots: Lots, *, uniform: bool) -> list[str]:
     """The codes of one slot: first what its brackets demand, then perhaps more of it, then its own."""
     taken: list[str] = []
     for quota in slot.quotas:

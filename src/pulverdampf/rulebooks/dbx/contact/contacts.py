@@ -14,6 +14,7 @@ from pulverdampf.table.measurement import face as edge
 from pulverdampf.table.rays import segment
 
 from ..standing import in_camp
+from ..troops import Class
 from ..units import DbxState, Element
 
 TOUCH: Final = 0.5
@@ -155,12 +156,13 @@ def _turned(a: Outline, b: Outline, by: int) -> bool:
 @rule("DBX-CON-02", "DBX-CON-09", "DBX-CON-10", "DBX-FILL-22", "DBX-FORM-09", "DBX-FORM-10")
 def held_face(mine: Element, theirs: Element, a: Outline, b: Outline) -> Face | None:
     """The face of an enemy on which an element has its front edge in a legal way."""
-    return _held_face(a, b, mine.mounted, theirs.strength)
+    return _held_face(a, b, mine.arm, theirs.strength)
 
 
 @lru_cache(maxsize=4096)
-def _held_face(a: Outline, b: Outline, mounted: bool, strength: int) -> Face | None:
+def _held_face(a: Outline, b: Outline, arm: Class, strength: int) -> Face | None:
     """The face of one base on which another has its front edge, worked out once while both stand so."""
+    mounted = arm == "mounted"
     if a.kind in ("GEN", "CAMP", "SQ"):
         return None
     if b.kind == "CAMP":

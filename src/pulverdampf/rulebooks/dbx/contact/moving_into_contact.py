@@ -160,22 +160,13 @@ def lined_up(
             if gap(here, target) > TOUCH:
                 continue
             if len(stands) > 1 and turns_at_once(scene, enemy):
-                turned = conform(shape_of(enemy), here, "front", "front_left", "front_right").rounded()
-                aside = distance((target.x, target.y), (turned.x, turned.y))
-                if aside <= BW + TOUCH and gap(segment(*here.front()), target) <= TOUCH:
-                    struck = struck_where(starts[key], here, target)
-                    answer = Turned(turned, struck, piece.arm if struck else "")
+                answer = _turned_at_once(piece, enemy, here, target, starts[key])
+                if answer is not None:
+                    aside = distance((target.x, target.y), (answer.pose.x, answer.pose.y))
                     found.append((aside - AT_ONCE, dict(stands), {enemy_key: answer}))
-            wanted = [
-                goal
-                for which, goal in contact_poses(piece, enemy, target, pose)
-                if may_strike(starts[key], target, which) or enemy.kind in ("GEN", "CAMP")
-            ]
-            if contacts_of(scene).is_engaged(enemy_key) and enemy.kind != "CAMP":
-                wanted += overlap_poses(piece, enemy, target)
-                if sides_touch(target, here) is not None:
-                    found.append((0.0, dict(stands), {}))
-            for goal in wanted:
+            if _is_overlapped(scene, enemy) and sides_touch(target, here) is not None:
+                found.append((0.0, dict(stands), {}))
+            for goal in _goals(scene, piece, enemy, pose, starts[key]):
                 far = slide(here, scene.outline_at(piece, goal))
                 if far <= BW + TOUCH:
                     found.append((far, _carried(stands, pose, goal), {}))
@@ -184,6 +175,34 @@ def lined_up(
         if aligned is not None:
             return aligned
     return None
+
+
+def _is_overlapped(scene: Scene, enemy: Element) -> bool:
+    """Whether an enemy may be overlapped: he is in melee, and no camp."""
+    return contacts_of(scene).is_engaged(enemy.id) and enemy.kind != "CAMP"
+
+
+def _goals(scene: Scene, piece: Element, enemy: Element, pose: Pose, start: Outline) -> list[Pose]:
+    """Where an element that began there may line up with an enemy: on a face, or overlapping him."""
+    target = scene.outline(enemy)
+    wanted = [
+        goal
+        for which, goal in contact_poses(piece, enemy, target, pose)
+        if may_strike(start, target, which) or enemy.kind in ("GEN", "CAMP")
+    ]
+    return wanted + overlap_poses(piece, enemy, target) if _is_overlapped(scene, enemy) else wanted
+
+
+def _turned_at_once(
+    piece: Element, enemy: Element, here: Outline, target: Outline, start: Outline
+) -> Turned | None:
+    """How an enemy stands who turns to one of a group at once, if he is near enough to its front."""
+    turned = conform(shape_of(enemy), here, "front", "front_left", "front_right").rounded()
+    aside = distance((target.x, target.y), (turned.x, turned.y))
+    if aside > BW + TOUCH or gap(segment(*here.front()), target) > TOUCH:
+        return None
+    struck = struck_where(start, here, target)
+    return Turned(turned, struck, piece.arm if struck else "")
 
 
 @rule("DBX-CON-04")

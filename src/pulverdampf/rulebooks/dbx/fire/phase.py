@@ -12,7 +12,7 @@ from pulverdampf.text import Text
 
 from ..events.bounds import PipsSpent
 from ..events.combat import Aimed, HeldFire, ShotFired
-from ..outcomes.pursuit import pursue
+from ..outcomes.pursuit import is_impetuous_by_nature, pursue
 from ..outcomes.results import Result, defeat_of, result_of
 from ..outcomes.suffering import suffer
 from ..units import SHOOTING, Battle, Element
@@ -232,5 +232,6 @@ def _suffered(battle: Battle, shot: Shot, result: Result, shooters: tuple[PieceI
     if result != "none" and shot.me.kind != "CAMP":
         yield throw_back.due(shot.me, tuple(battle.state.pieces[key] for key in shooters))
     yield suffer.due(shot.me, shot.enemy, result, "fire")
-    if result != "none" and shot.enemy.id == shooters[0] and battle.state.rulings.impetuous_after_fire:
+    advances = battle.state.rulings.impetuous_after_fire and is_impetuous_by_nature(shot.enemy)
+    if result != "none" and advances:
         yield pursue.due(shot.enemy, shot.me)

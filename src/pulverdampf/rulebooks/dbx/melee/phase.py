@@ -15,7 +15,7 @@ from ..fire.targets import manned_by
 from ..outcomes.pursuit import pursue
 from ..outcomes.results import Result, defeat_of, result_of
 from ..outcomes.suffering import helpers_recoil, suffer
-from ..units import Battle, DbxState, Element, command_of
+from ..units import Battle, DbxState, Element
 from .factors import melee_factor
 
 WHICH = Text("Which melee is fought next?", "Welcher Nahkampf wird als Nächstes ausgetragen?")
@@ -102,11 +102,10 @@ async def fight(battle: Battle, one: Element, two: Element) -> None:
     battle.record(Fought(one.id, two.id, (faces[0] + first, faces[1] + second)))
     is_first, result = decided(*faces)
     loser, winner = (one, two) if is_first else (two, one)
-    follows = () if result == "none" else _followed_by(battle, loser, winner)
+    follows = () if result == "none" else _followed_by(loser, winner)
     battle.schedule(suffer.due(loser, winner, result, "melee"), *follows)
 
 
-def _followed_by(battle: Battle, loser: Element, winner: Element) -> tuple[Due, ...]:
+def _followed_by(loser: Element, winner: Element) -> tuple[Due, ...]:
     """What follows when a melee was lost: those beside the loser recoil, and the winner may advance."""
-    broken = loser.body is not None and command_of(battle.state, loser).demoralised
-    return helpers_recoil.due(winner, loser.side), pursue.due(winner, loser, demoralised=broken)
+    return helpers_recoil.due(winner, loser.side), pursue.due(winner, loser)

@@ -23,7 +23,7 @@ def same_or_opposite(a: int, b: int) -> bool:
 
 @rule("DBX-PASS-01", "DBX-PASS-02", "DBX-PASS-03", "DBX-PASS-05", "DBX-FILL-14")
 def may_pass(
-    state: DbxState, mover: Element, facing: int, friend: Element, into_contact: bool = False
+    state: DbxState, mover: Element, facing: int, friend: Element, *, into_contact: bool = False
 ) -> bool:
     """Whether an element may pass through a friend; `into_contact`: it ends in contact with an enemy."""
     if friend.kind == "CAMP":

@@ -96,14 +96,10 @@ def _worked_out(scene: Scene, order: March) -> Outcome:
     going = going_of(scene, tracks)
     outcome.allowed = min(allowance(scene, track, going) for track in tracks)
     outcome.length = max(track.length for track in tracks)
-    objections = list(_ways(scene, tracks, friends, bool(touched)))
-    if going.is_bad and not going.on_road and len(movers) > 1 and not _is_in_file(scene, order, tracks):
-        objections.append(Objection("DBX-MOVE-06", ONLY_IN_COLUMN))
+    objections = list(_ways(scene, tracks, friends, into_contact=bool(touched)))
     if going.is_bad and pieces[0].is_square:
         return Outcome([Objection("DBX-FORM-07", SQUARE_LEAVES)])
-    if in_paces(outcome.length) > in_paces(outcome.allowed) and not tracks[0].only_turns:
-        needed, most = float(in_paces(outcome.length)), float(in_paces(outcome.allowed))
-        objections.append(Objection("DBX-MOVE-07", TOO_FAR, needed, most))
+    objections += _over_ground(scene, order, tracks, going, outcome)
     if objections:
         return Outcome(objections)
     if touched:
@@ -118,6 +114,20 @@ def _worked_out(scene: Scene, order: March) -> Outcome:
     if not outcome.objections:
         outcome.objections = list(_rights_kept(scene, outcome, tracks, going))
     return outcome
+
+
+@rule("DBX-MOVE-06", "DBX-MOVE-07")
+def _over_ground(
+    scene: Scene, order: March, tracks: Sequence[Track], going: Going, outcome: Outcome
+) -> list[Objection]:
+    """What the ground has against a march: no group in bad going but in file, and nobody too far."""
+    found = []
+    if going.is_bad and not going.on_road and len(tracks) > 1 and not _is_in_file(scene, order, tracks):
+        found.append(Objection("DBX-MOVE-06", ONLY_IN_COLUMN))
+    if in_paces(outcome.length) > in_paces(outcome.allowed) and not tracks[0].only_turns:
+        needed, most = float(in_paces(outcome.length)), float(in_paces(outcome.allowed))
+        found.append(Objection("DBX-MOVE-07", TOO_FAR, needed, most))
+    return found
 
 
 def tracks_of(scene: Scene, order: March) -> list[Track] | Objection:
@@ -199,7 +209,7 @@ def _touched_before(scene: Scene, movers: Sequence[PieceId], touched: list[Piece
 
 @rule("DBX-PASS-05", "DBX-PASS-06", "DBX-MOVE-09", "DBX-TER-01")
 def _ways(
-    scene: Scene, tracks: Sequence[Track], friends: list[Outline], into_contact: bool
+    scene: Scene, tracks: Sequence[Track], friends: list[Outline], *, into_contact: bool
 ) -> list[Objection]:
     """What bars the way of the movers: friends they cannot pass, waterways."""
     state: DbxState = scene.state
@@ -214,7 +224,7 @@ def _ways(
                     continue
                 if in_camp(piece) == friend.id or in_camp(friend):
                     continue
-                if not may_pass(state, piece, way.facing, friend, into_contact):
+                if not may_pass(state, piece, way.facing, friend, into_contact=into_contact):
                     return [Objection("DBX-MOVE-09", NO_ROOM)]
             if ground_of(scene).is_barred(way):
                 return [Objection("DBX-TER-01", BARRED)]

@@ -1,7 +1,7 @@
 """The ways of movers: single elements any way, groups ahead and in wheels."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
@@ -56,17 +56,24 @@ def corner_way(a: Outline, b: Outline) -> float:
 # one leg ------------------------------------------------------------------------------------------------
 
 
+class Way(Protocol):
+    """Where a base stands after any share of a leg."""
+
+    def pose(self, share: float) -> Pose:
+        """The pose after a share of the leg."""
+
+
 class Motion:
     """One base on one leg: where it stands after any share of it, what it meets, what ground it covers."""
 
-    def __init__(self, scene: Scene, piece: Element, here: Outline, by: int) -> None:
-        self.scene, self.piece, self.here = scene, piece, here
+    def __init__(self, scene: Scene, piece: Element, here: Outline, way: Way, by: int) -> None:
+        self.scene, self.piece, self.here, self.way = scene, piece, here, way
         self.by = by
         """The angle by which it turns; none on a straight leg."""
 
     def pose(self, share: float) -> Pose:
         """The pose after a share of the leg."""
-        raise NotImplementedError
+        return self.way.pose(share)
 
     def at(self, share: float) -> Outline:
         """The outline after a share of the leg."""
@@ -112,17 +119,6 @@ class Motion:
 # single elements ----------------------------------------------------------------------------------------
 
 
-class Alone(Motion):
-    """A single element goes any way."""
-
-    def __init__(self, scene: Scene, piece: Element, here: Outline, stretch: Stretch) -> None:
-        super().__init__(scene, piece, here, stretch.by)
-        self.stretch = stretch
-
-    def pose(self, share: float) -> Pose:
-        return self.stretch.pose(share)
-
-
 @rule("DBX-MOVE-03", "DBX-FILL-15", "DBX-FORM-07")
 def single(scene: Scene, key: PieceId, legs: Sequence[Leg]) -> list[Track] | Objection:
     """One element: any way, each leg counted by the front corner that moves farther."""
@@ -134,7 +130,8 @@ def single(scene: Scene, key: PieceId, legs: Sequence[Leg]) -> list[Track] | Obj
     here = scene.outline_at(piece, pose)
     track = Track(key, [here], [], pose, only_turns=bool(legs) and all(_is_turn(leg) for leg in legs))
     for leg in legs:
-        motion = Alone(scene, piece, here, Stretch(shape, pose, leg))
+        stretch = Stretch(shape, pose, leg)
+        motion = Motion(scene, piece, here, stretch, stretch.by)
         share = motion.free_share(enemies)
         if share < 1.0 and isinstance(leg, Turn):
             return Objection("DBX-MOVE-09", ENEMY_IN_WAY)
@@ -154,23 +151,21 @@ def _is_turn(leg: Leg) -> bool:
 # groups -------------------------------------------------------------------------------------------------
 
 
-class Wheeling(Motion):
-    """One of a group that wheels forward about a corner of its front."""
+class Wheeling:
+    """The way of one of a group that wheels forward about a corner of its front."""
 
-    def __init__(self, scene: Scene, piece: Element, track: Track, pivot: Point, by: int) -> None:
-        super().__init__(scene, piece, track.places[-1], by)
-        self.start, self.pivot = track.end, pivot
+    def __init__(self, start: Pose, pivot: Point, by: int) -> None:
+        self.start, self.pivot, self.by = start, pivot, by
 
     def pose(self, share: float) -> Pose:
         return self.start.turned_about(*self.pivot, round(self.by * share))
 
 
-class Advancing(Motion):
-    """One of a group that goes straight ahead."""
+class Advancing:
+    """The way of one of a group that goes straight ahead."""
 
-    def __init__(self, scene: Scene, piece: Element, track: Track, facing: int, length: float) -> None:
-        super().__init__(scene, piece, track.places[-1], 0)
-        self.start, self.facing, self.length = track.end, facing, length
+    def __init__(self, start: Pose, facing: int, length: float) -> None:
+        self.start, self.facing, self.length = start, facing, length
 
     def pose(self, share: float) -> Pose:
         return self.start.towards(self.facing, self.length * share)
@@ -210,10 +205,13 @@ def _together(
         pivot, width = _pivot(tracks, pieces, facing, leg.corner)
         by = leg.angle if leg.corner == "left" else -leg.angle
         if by:
-            wheeling: list[Motion] = [Wheeling(scene, each, tracks[each.id], pivot, by) for each in pieces]
-            return radians(leg.angle) * width, wheeling
+            wheels = {each.id: Wheeling(tracks[each.id].end, pivot, by) for each in pieces}
+            return radians(leg.angle) * width, [
+                Motion(scene, each, tracks[each.id].places[-1], wheels[each.id], by) for each in pieces
+            ]
     length = leg.distance if isinstance(leg, Ahead) else 0.0
-    return length, [Advancing(scene, each, tracks[each.id], facing, length) for each in pieces]
+    ahead = {each.id: Advancing(tracks[each.id].end, facing, length) for each in pieces}
+    return length, [Motion(scene, each, tracks[each.id].places[-1], ahead[each.id], 0) for each in pieces]
 
 
 def _pivot(

@@ -12,7 +12,7 @@ from ..movement.interpenetration import friends_and_enemies
 from ..standing import in_camp
 from ..terrain.ground import PASSABLE_TO_IMPETUOUS, ground_of, lies_in
 from ..troops import ENGLISH_MOUNTED
-from ..units import Battle, DbxState, Element, is_on_table, pose_of
+from ..units import Battle, DbxState, Element, command_of, is_on_table, pose_of
 from .recoil import SLACK
 
 
@@ -32,9 +32,10 @@ def is_impetuous(piece: Element, *, against_demoralised: bool) -> bool:
 
 @stage
 @rule("DBX-OUT-07", "DBX-BRK-03")
-async def pursue(battle: Battle, winner: Element, loser: Element, demoralised: bool = False) -> None:
+async def pursue(battle: Battle, winner: Element, loser: Element) -> None:
     """Advances one own depth as far as possible; a new enemy met front to front is fought next bound."""
-    if not is_on_table(winner) or not is_impetuous(winner, against_demoralised=demoralised):
+    broken = loser.body is not None and command_of(battle.state, loser).demoralised
+    if not is_on_table(winner) or not is_impetuous(winner, against_demoralised=broken):
         return
     if contacts_of(battle.scene).has_enemy_in_front(winner.id):
         return

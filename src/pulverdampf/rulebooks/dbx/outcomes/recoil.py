@@ -48,7 +48,7 @@ def is_trapped(scene: Scene, element: Element) -> bool:
 
 
 @rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
-def driven_back(scene: Scene, element: Element, ahead: bool = False) -> Driven | None:
+def driven_back(scene: Scene, element: Element, *, ahead: bool = False) -> Driven | None:
     """Where a recoil of its own depth leads an element and those it pushes; nothing when it is destroyed."""
     if not ahead and is_trapped(scene, element):
         return None

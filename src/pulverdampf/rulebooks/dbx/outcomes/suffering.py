@@ -75,7 +75,7 @@ def _mourn(battle: Battle, key: PieceId) -> None:
 @rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
 def recoil(battle: Battle, loser: Element, by: PieceId = "", *, ahead: bool = False) -> None:
     """Moves an element back with everyone it pushes, or destroys it where there is no way."""
-    driven = driven_back(battle.scene, loser, ahead)
+    driven = driven_back(battle.scene, loser, ahead=ahead)
     if driven is None:
         lose(battle, loser.id, by)
         return

@@ -22,7 +22,7 @@ from ..terrain.ground import ground_of
 from ..terrain.walls import is_within
 from ..units import Battle, Command, DbxState, Element, base, camp_of, commands_of, in_reserve
 from ..victory.camps import man_own_camp, may_man
-from .deployment_ideas import DEEP, DEEPER, GARRISON, deployment_ideas
+from .deployment_ideas import DEEP, DEEPER, GARRISON, Mode, deployment_ideas
 from .edges import is_in_zone, zone_of
 from .landing import MOST_KEPT, may_keep_back, reserve_of
 
@@ -86,7 +86,7 @@ def placed_outlines(
 
 @rule("DBX-SET-09", "DBX-BIG-04", "DBX-SET-08", "DBX-ARMY-05")
 def deployment_objections(
-    scene: Scene, commands: Sequence[Command], order: Placement, hidden: bool
+    scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
 ) -> Iterator[Objection]:
     """Why troops may not be deployed so; behind a screen only the own troops are in the way."""
     state: DbxState = scene.state
@@ -96,7 +96,7 @@ def deployment_objections(
     placed = list(placed_outlines(state, pieces, order))
     zone = zone_of(state, side)
     ground = ground_of(scene)
-    standing = [each for each in scene.outlines() if not hidden or each.side == side]
+    standing = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
     camp = camp_of(state, side)
     inside = "" if camp is None else _held_by(state, camp)
     taken: list[Outline] = []
@@ -163,17 +163,17 @@ def reserve_of_placed(state: DbxState, pieces: list[Element]) -> list[Element]:
     return [each for each in reserve_of(state, pieces[0].side) if each.body in state.deployed]
 
 
-def deployment_form(state: DbxState, commands: Sequence[Command], hidden: bool) -> Form[Placement]:
+def deployment_form(state: DbxState, commands: Sequence[Command], mode: Mode) -> Form[Placement]:
     """Asks for the places of all troops of some commands."""
     side = commands[0].side
     pieces = waiting(state, commands)
     keys = tuple(each.id for each in pieces)
 
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
-        return deployment_objections(scene, commands, order, hidden)
+        return deployment_objections(scene, commands, order, mode)
 
     def ideas(scene: Scene) -> Iterator[Placement]:
-        return deployment_ideas(scene, side, waiting(scene.state, commands), hidden)
+        return deployment_ideas(scene, side, waiting(scene.state, commands), mode)
 
     text = WHERE_OR_KEPT if may_keep_back(state) else WHERE
     prompt = Prompt("DBX-SET-09", text.filled(army=army_name(state, side), n=MOST_KEPT))
@@ -224,7 +224,7 @@ async def deploy_next(battle: Battle) -> None:
     options = [Option(each.id, each.name, each) for each in left]
     command = await battle.choose(left[0].side, Prompt("DBX-BIG-04", WHICH_COMMAND), options)
     await spread_before(battle, [command])
-    order = await battle.order(command.side, deployment_form(state, [command], False))
+    order = await battle.order(command.side, deployment_form(state, [command], "alternate"))
     record_deployment(battle, [command], order)
 
 
@@ -252,6 +252,6 @@ async def deploy_hidden(battle: Battle) -> None:
     asked = [side for side in sides if mine[side]]
     for side in asked:
         await spread_before(battle, mine[side])
-    forms = [Order(side, deployment_form(state, mine[side], True)) for side in asked]
+    forms = [Order(side, deployment_form(state, mine[side], "hidden")) for side in asked]
     for side, order in zip(asked, await battle.together(*forms), strict=True):
         record_deployment(battle, mine[side], order)

@@ -1,6 +1,7 @@
 """Orders of battle that suggest themselves: ranks along the front of the zone, horse on the wings."""
 
 from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,29 +32,45 @@ GARRISON = "garrison"
 """What is told of one who is set down in the camp."""
 
 
-def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
+Mode = Literal["alternate", "hidden"]
+"""Whether sides deploy one after the other, or behind a screen."""
+
+
+class Ranks(NamedTuple):
+    """How an order of battle is drawn up: so wide, so far aside and back, in good going or anywhere."""
+
+    width: int
+    shift: int
+    deep: float
+    going: Literal["good", "any"] = "good"
+
+
+GOINGS: tuple[Literal["good", "any"], ...] = ("good", "any")
+
+
+def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], mode: Mode) -> Iterator[Placement]:
     """Orders of battle of several widths and places; each fits round what is already there."""
     for width in WIDTHS:
         for shift in SHIFTS:
             for deep in (0.0, 40.0):
-                found = _ranked(scene, side, pieces, hidden, width, shift, deep)
+                found = _ranked(scene, side, pieces, mode, Ranks(width, shift, deep))
                 if found is not None:
                     yield found
-    for going in ("good", "any"):
-        found = _ranked(scene, side, pieces, hidden, 60, 0, 0.0, going)
+    for going in GOINGS:
+        found = _ranked(scene, side, pieces, mode, Ranks(60, 0, 0.0, going))
         if found is not None:
             yield found
-    yield from _with_garrison(scene, side, pieces, hidden)
-    yield from _on_deep_bases(scene, side, pieces, hidden)
+    yield from _with_garrison(scene, side, pieces, mode)
+    yield from _on_deep_bases(scene, side, pieces, mode)
 
 
 @rule("DBX-T-TROOPS")
-def _on_deep_bases(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
+def _on_deep_bases(scene: Scene, side: Side, pieces: list[Element], mode: Mode) -> Iterator[Placement]:
     """Orders of battle with all tribal warriors on deeper bases."""
     deep = [each.id for each in pieces if each.kind == "ST"]
     deeper = [replace(each, depth=DEEPER) if each.id in deep else each for each in pieces]
     for width in WIDTHS if deep else ():
-        found = _ranked(scene, side, deeper, hidden, width, 0, 0.0)
+        found = _ranked(scene, side, deeper, mode, Ranks(width, 0, 0.0))
         if found is not None:
             stands = {key: Standing(found.stands[key].pose, DEEP) for key in deep}
             others = {key: each for key, each in found.stands.items() if key not in stands}
@@ -61,7 +78,7 @@ def _on_deep_bases(scene: Scene, side: Side, pieces: list[Element], hidden: bool
 
 
 @rule("DBX-CAMP-02")
-def _with_garrison(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
+def _with_garrison(scene: Scene, side: Side, pieces: list[Element], mode: Mode) -> Iterator[Placement]:
     """Orders of battle in which one foot element mans the camp: militia first, then line, then others."""
     state: DbxState = scene.state
     camp = camp_of(state, side)
@@ -77,7 +94,7 @@ def _with_garrison(scene: Scene, side: Side, pieces: list[Element], hidden: bool
             continue
         rest = [each for each in pieces if each is not piece]
         for width in WIDTHS:
-            found = _ranked(scene, side, rest, hidden, width, 0, 0.0)
+            found = _ranked(scene, side, rest, mode, Ranks(width, 0, 0.0))
             if found is not None:
                 yield Placement({piece.id: Standing(pose, GARRISON), **found.stands})
         return
@@ -100,21 +117,18 @@ def _ranked(
     scene: Scene,
     side: Side,
     pieces: list[Element],
-    hidden: bool,
-    width: int,
-    shift: int,
-    deep: float,
-    going: str = "good",
+    mode: Mode,
+    ranks: Ranks,
 ) -> Placement | None:
     """All pieces in rows from the front of the zone to its rear; none when they do not fit."""
     state: DbxState = scene.state
     zone = zone_of(state, side)
     facing = INWARD[state.edges[side]]
     ground = ground_of(scene)
-    barring = [each for each in scene.outlines() if not hidden or each.side == side]
+    barring = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
     stands: dict[str, Standing] = {}
-    slots = _slots(state, side, width, shift, deep)
-    for piece in _in_order(pieces, width):
+    slots = _slots(state, side, ranks)
+    for piece in _in_order(pieces):
         shape = shape_of(piece)
         while True:
             slot = next(slots, None)
@@ -125,7 +139,7 @@ def _ranked(
             place = outline(shape, pose, piece.id, side, piece.kind)
             if not is_in_zone(place, zone) or ground.is_barred(place):
                 continue
-            if going == "good" and ground.is_bad(place):
+            if ranks.going == "good" and ground.is_bad(place):
                 continue
             if is_free(place, barring, SLACK):
                 break
@@ -134,15 +148,16 @@ def _ranked(
     return Placement(stands)
 
 
-def _slots(state: DbxState, side: Side, width: int, shift: int, deep: float) -> Iterator[tuple[float, float]]:
+def _slots(state: DbxState, side: Side, ranks: Ranks) -> Iterator[tuple[float, float]]:
     """The middles of front edges, row by row, from the middle of each row outwards."""
     west, south, east, north = zone_of(state, side)
     edge = state.edges[side]
     along_x = edge in ("south", "north")
     low, high = (west, east) if along_x else (south, north)
-    middle = (low + high) * 0.5 + shift * BW
+    width = ranks.width
+    middle = (low + high) * 0.5 + ranks.shift * BW
     for row in range(8):
-        ahead = 150.0 - deep - row * (ROW * 0.5)
+        ahead = 150.0 - ranks.deep - row * (ROW * 0.5)
         if ahead < 20.0:
             return
         for number in range(width):
@@ -158,7 +173,7 @@ def _slots(state: DbxState, side: Side, width: int, shift: int, deep: float) -> 
             }[edge]
 
 
-def _in_order(pieces: list[Element], width: int) -> list[Element]:
+def _in_order(pieces: list[Element]) -> list[Element]:
     """Foot and guns in the middle of the front row, horse at its ends, the rest and generals behind."""
 
     def rank(piece: Element) -> tuple[int, str]:

@@ -106,7 +106,7 @@ def size_of(written: str) -> tuple[float, float] | None:
 
 
 @rule("DBX-ARMY-09", "DBX-FILL-30", "DBX-SET-07")
-def camp_objections(scene: Scene, camp: Element, standing: Standing, strict: bool) -> Iterator[Objection]:
+def camp_objections(scene: Scene, camp: Element, standing: Standing, *, strict: bool) -> Iterator[Objection]:
     """Why a camp may not be pitched so; without `strict` the going does not matter."""
     state: DbxState = scene.state
     if standing.attached:
@@ -191,7 +191,7 @@ async def pitch_camp(battle: Battle, side: Side) -> None:
     camp = camp_piece(state, side)
     assert camp is not None
     legal = any(
-        not any(True for _ in camp_objections(battle.scene, camp, idea.stands[camp.id], True))
+        not any(True for _ in camp_objections(battle.scene, camp, idea.stands[camp.id], strict=True))
         for idea in camp_ideas(battle.scene, camp)
     )
 
@@ -200,7 +200,7 @@ async def pitch_camp(battle: Battle, side: Side) -> None:
         if standing is None or len(order.stands) != 1:
             yield Objection("DBX-SET-07", NOT_AT_EDGE)
             return
-        yield from camp_objections(scene, camp, standing, legal)
+        yield from camp_objections(scene, camp, standing, strict=legal)
 
     def ideas(scene: Scene) -> Iterator[Placement]:
         return camp_ideas(scene, camp)

@@ -40,21 +40,32 @@ async def prepare(battle: Battle) -> None:
             else:
                 await pitch_camp(battle, side)
         case "ranks":
-            if state.big:
-                for side in (state.defender, state.attacker):
-                    await name_chief(battle, side)
-                    await write_down_ranks(battle, side)
-            battle.record(StageBegan("deployment"))
+            await settle_command(battle)
         case "deployment":
-            if not next_to_deploy(state):
-                swaps = state.rulings.deployment == "alternate" and not state.big
-                battle.record(StageBegan("swap" if swaps else "ready"))
-            elif state.rulings.deployment == "hidden":
-                await deploy_hidden(battle)
-            else:
-                await deploy_next(battle)
+            await deploy(battle)
         case "swap":
             await swap_pairs(battle)
             battle.record(StageBegan("ready"))
         case _:
             battle.record(BoundBegun(1))
+
+
+async def settle_command(battle: Battle) -> None:
+    """In a big battle each side names its commander-in-chief and writes down who gets which die."""
+    state = battle.state
+    for side in (state.defender, state.attacker) if state.big else ():
+        await name_chief(battle, side)
+        await write_down_ranks(battle, side)
+    battle.record(StageBegan("deployment"))
+
+
+async def deploy(battle: Battle) -> None:
+    """The next command deploys, or both sides behind a screen; then the defender may swap."""
+    state = battle.state
+    if not next_to_deploy(state):
+        swaps = state.rulings.deployment == "alternate" and not state.big
+        battle.record(StageBegan("swap" if swaps else "ready"))
+    elif state.rulings.deployment == "hidden":
+        await deploy_hidden(battle)
+    else:
+        await deploy_next(battle)

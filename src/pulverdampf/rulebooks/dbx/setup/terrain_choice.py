@@ -81,8 +81,8 @@ class Quota(Struct, frozen=True):
 
 
 STANDARD = Quota(2, 6, 2)
-ATTACKER = Quota(2, 4, 0, 2, True)
-DEFENDER = Quota(4, 8, 3, 2, True)
+ATTACKER = Quota(2, 4, 0, 2, oases_count=True)
+DEFENDER = Quota(4, 8, 3, 2, oases_count=True)
 
 
 @rule("DBX-SET-03", "DBX-SET-05", "DBX-BIG-03", "DBX-FILL-05")

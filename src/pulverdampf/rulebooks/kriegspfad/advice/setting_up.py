@@ -76,9 +76,11 @@ def late_comers(state: WarState, side: str, options: list[str]) -> list[str]:
     return [*sorted(riders), "none"]
 
 
-def price_of(state: WarState, body: str) -> int:
-    """What a unit cost."""
-    return sum(state.pieces[key].points for key in state.bodies[body].pieces)
+def price_of(state: WarState, key: str) -> int:
+    """What a unit or an element cost."""
+    return sum(
+        state.pieces[each].points for each in (state.bodies[key].pieces if key in state.bodies else (key,))
+    )
 
 
 def rank_to_place(state: WarState, key: str) -> tuple[int, str]:

@@ -25,7 +25,8 @@ from ..shooting.weapons import WEAPONS
 
 PACKAGE = "pulverdampf.rulebooks.kriegspfad"
 COMMON = "KP-COMMON"
-FREE = "KP-FREE"
+FREE = ("KP-FREE", "KP-FREE-TRIBE")
+"""The lists for armies of one's own: of settlers and soldiers, and of a tribe."""
 FULL = 300
 """The size for which the maxima of the lists are written."""
 
@@ -79,6 +80,8 @@ def list_of(roster: Roster, rulings: Mapping[str, object] | None = None) -> Army
         return None
     if agreed["campaign"]:
         found = replace(found, army_options=tuple(map(_outliving, found.army_options)))
+    if found.id == "KP-L05" and agreed["poor_militia"] == "untrained":
+        found = replace(found, entries=tuple(map(_poor_shots, found.entries)))
     half_from = agreed["plains_half_from"]
     if found.id == "KP-L07" and isinstance(half_from, int) and half_from != Rulings().plains_half_from:
         found = _half_from(found, half_from)
@@ -94,6 +97,12 @@ def _outliving(option: ArmyOption) -> ArmyOption:
         replace(choice, when=tuple(replace(row, to=None) for row in choice.when)) for choice in option.choices
     )
     return replace(option, choices=longer)
+
+
+@rule("KP-L05")
+def _poor_shots(entry: Entry) -> Entry:
+    """The militia of the eastern armies as untrained shots."""
+    return replace(entry, traits=(*entry.traits, "untrained")) if entry.id == "militia" else entry
 
 
 @rule("KP-L07-O6", "KP-L07-O7")
@@ -211,7 +220,7 @@ def check_army(
 
 
 def _free_list(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:
-    if army_list.id == FREE and not now.parameters.get("free_lists"):
+    if army_list.id in FREE and not now.parameters.get("free_lists"):
         text = Text(
             "An army from a list of one's own needs both players' consent.",
             "Eine Armee nach eigener Liste braucht die Zustimmung beider Spieler.",

@@ -22,6 +22,7 @@ from ..positions import features
 from ..rulings import Rulings
 from ..state import Conditions, WarState
 from ..terrain.ground import KINDS as KINDS
+from ..terrain.scaling import grown
 from . import lists as armies
 from .enlisting import enlisted, force_of
 from .wars import zone_of
@@ -208,23 +209,10 @@ def table_of(rulings: Rulings) -> tuple[float, float]:
 
 def features_of(setup: TerrainSetup, table: tuple[float, float]) -> list[Feature]:
     """The features of a ready table, grown or shrunk to the size of the table in use."""
-    across, along = table[0] / setup.table[0], table[1] / setup.table[1]
-    grown = []
-    for piece in setup.pieces:
-        row = {key: value for key, value in msgspec.to_builtins(piece).items() if value}
-        for key in ("line", "polygon"):
-            if key in row:
-                row[key] = [(x * across, y * along) for x, y in row[key]]
-        if "rect" in row:
-            left, low, right, high = row["rect"]
-            row["rect"] = (left * across, low * along, right * across, high * along)
-        if "disc" in row:
-            x, y, radius = row["disc"]
-            row["disc"] = (x * across, y * along, radius * min(across, along))
-        if "width" in row:
-            row["width"] *= min(across, along)
-        grown.append(row)
-    return list(features(grown))
+    rows = [
+        {key: value for key, value in msgspec.to_builtins(piece).items() if value} for piece in setup.pieces
+    ]
+    return list(features(grown(rows, setup.table, table)))
 
 
 def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | None) -> Conditions:

@@ -7,6 +7,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import comes_within
 
@@ -16,6 +17,7 @@ from ..sight.seeing import sees
 from ..special.forts import rings_holding
 from ..state import Battle, WarState, in_reserve, of_side, standing, unit_of
 from ..terrain.ground import HILLS, kinds_at, plots_at
+from ..terrain.hills import crest_of
 from ..units import Element, Unit, are_skirmishers, fights_as, is_mounted
 
 BY_SCOUT, BY_SKIRMISHER, BY_ANYONE = 4.0, 4.0, 2.0
@@ -31,7 +33,7 @@ LOW = ("tall_grass", "marsh", "rough")
 @rule("KP-DEPL-05", "KP-FILL-14", "KP-FILL-48")
 def hides_in(scene: Scene, unit: Unit, outline: Outline) -> bool:
     """Whether the ground under a base hides it; behind palisades everybody expects somebody."""
-    if rings_holding(scene, outline.x, outline.y):
+    if rings_holding(scene, outline.x, outline.y) or is_behind_village(scene, unit, outline):
         return False
     kinds = [plot.feature.kind for plot in plots_at(scene, outline.x, outline.y)]
     if "village" in kinds or (scene.state.weather == "heavy_rain" and "canyon" in kinds):
@@ -45,22 +47,48 @@ def hides_in(scene: Scene, unit: Unit, outline: Outline) -> bool:
 @rule("KP-DEPL-05")
 def is_behind_rise(scene: Scene, unit: Unit, outline: Outline) -> bool:
     """Whether a rise lies between a base and the whole of the enemy's base edge."""
-    state: WarState = scene.state
     hills = [plot for plot in scene.terrain.plots.values() if plot.feature.kind in HILLS]
-    if rings_holding(scene, outline.x, outline.y) or "village" in kinds_at(scene, outline.x, outline.y):
+    x, y = outline.x, outline.y
+    if rings_holding(scene, x, y) or "village" in kinds_at(scene, x, y):
         return False
-    if not hills or any(hill.holds(outline.x, outline.y) for hill in hills):
+    if not hills or is_behind_village(scene, unit, outline):
         return False
+    climbed = [hill for hill in hills if hill.holds(x, y)]
+    if climbed and scene.state.rulings.reverse_slope == "in_view":
+        return False
+    crests = [crest for hill in climbed if (crest := crest_of(hill.feature)) is not None]
+    others = [hill for hill in hills if hill not in climbed]
+    return all(
+        any(hill.spans(x, y, *end) for hill in others) or any(crosses(crest, x, y, *end) for crest in crests)
+        for end in enemy_edge(scene, unit)
+    )
+
+
+@rule("KP-DEPL-05")
+def is_behind_village(scene: Scene, unit: Unit, outline: Outline) -> bool:
+    """Whether a village lies between a base and the whole of the enemy's base edge, where he expects an
+    ambush."""
+    if scene.state.rulings.behind_village == "allowed":
+        return False
+    villages = [plot for plot in scene.terrain.plots.values() if plot.feature.kind == "village"]
+    return bool(villages) and all(
+        any(village.spans(outline.x, outline.y, *end) for village in villages)
+        for end in enemy_edge(scene, unit)
+    )
+
+
+def enemy_edge(scene: Scene, unit: Unit) -> list[tuple[float, float]]:
+    """Points along the base edge of a unit's enemy."""
+    state: WarState = scene.state
     width, depth = state.table
     enemy = next(edge for side, edge in state.edges.items() if side != unit.side)
     spread = [k / 8.0 for k in range(9)]
-    points = {
+    return {
         "south": [(width * t, 0.0) for t in spread],
         "north": [(width * t, depth) for t in spread],
         "west": [(0.0, depth * t) for t in spread],
         "east": [(width, depth * t) for t in spread],
     }[enemy]
-    return all(any(hill.spans(outline.x, outline.y, x, y) for hill in hills) for x, y in points)
 
 
 def may_hide_at(scene: Scene, unit: Unit, outlines: Iterable[Outline]) -> str:

@@ -9,8 +9,8 @@ from pulverdampf.text import Text
 from ..events.places import AmbushLaid, HeldBack
 from ..events.setting import MarchOrdered
 from ..setup.deploying import (
-    can_be_late,
     late_by,
+    may_be_late,
     most_hidden,
     most_late,
     placed_bases,
@@ -61,7 +61,7 @@ async def hold_back(battle: Battle, side: Side) -> None:
 async def hold_one_back(battle: Battle, side: Side, left: int) -> None:
     """A side names one more unit that comes late, of so many at most, or nobody."""
     state = battle.state
-    able = [unit for unit in waiting(state, side) if can_be_late(unit)]
+    able = [unit for unit in waiting(state, side) if may_be_late(state, unit)]
     options = [Option("none", NOBODY, "")]
     options += [Option(unit.id, state.named(unit.id), unit.id) for unit in able]
     prompt = Prompt(late_by(state, side), WHO_IS_LATE.filled(n=left))

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.requests import ALL
-from pulverdampf.engine.state import BodyId, FeatureId, Gone, Side
+from pulverdampf.engine.state import BodyId, FeatureId, Gone, PieceId, Side
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -183,16 +183,18 @@ class RiverFlows(Event, frozen=True):
 
 
 class StayedHome(Event, frozen=True):
-    """A unit was left out because the army was too large for the scenario."""
+    """A unit, or one element of it, was left out because the army was too large for the scenario."""
 
     body: BodyId
     seen_by: str = ALL
+    piece: PieceId = ""
 
     def apply(self, state: WarState) -> None:
-        for key in state.bodies[self.body].pieces:
+        for key in (self.piece,) if self.piece else state.bodies[self.body].pieces:
             state.pieces[key].place = Gone("absent", 0)
 
-    words = Text("{body}: stays at home.", "{body}: bleibt daheim.")
+    def told(self, state: WarState) -> Text:
+        return STAYS.filled(name=state.named(self.piece or self.body))
 
 
 class StratagemVoided(Event, frozen=True):
@@ -217,3 +219,6 @@ class MarchOrdered(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         state.march = self.order
+
+
+STAYS = Text("{name}: stays at home.", "{name}: bleibt daheim.")

@@ -14,6 +14,7 @@ from pulverdampf.text import Text
 
 from ..geometry import base
 from ..movement.formation import gap_among, straggling
+from ..special.forts import in_ring, rings
 from ..special.walls import crowding_faults
 from ..state import WarState, elements, in_reserve, is_held_back, of_side
 from ..terrain.ground import category, going_over, plots_near
@@ -83,9 +84,26 @@ def most_late(state: WarState, side: Side) -> int:
         case "open":
             return min(2, max(len(units) - 1, 0))
         case "ambush":
-            return 0 if side == held.attacker else len(units) // 2
+            if side == held.attacker:
+                return 0
+            by_units = state.rulings.ambush_half == "units"
+            return len(units) // 2 if by_units else max(len(units) - 1, 0)
         case _:
             return len(units) // 2 if side == held.attacker else 0
+
+
+@rule("KP-SCEN-22")
+def may_be_late(state: WarState, unit: Unit) -> bool:
+    """Whether one more unit may be held back: of ambushers half must be there, by units or by elements."""
+    held = state.conditions
+    if not can_be_late(unit):
+        return False
+    if held.kind != "ambush" or state.rulings.ambush_half == "units":
+        return True
+    able = [each for each in of_side(state, unit.side) if can_be_late(each)]
+    whole = sum(len(elements(state, each)) for each in able)
+    late = sum(len(elements(state, each)) for each in able if is_held_back(state, each))
+    return 2 * (late + len(elements(state, unit))) <= whole
 
 
 @rule("KP-SCEN-12", "KP-SCEN-22", "KP-SCEN-31")
@@ -160,7 +178,7 @@ def placing_objections(
     taken = list(others)
     column = category(unit)
     for i, o in enumerate(bases):
-        if not lies_in(o, zone):
+        if not lies_in(o, zone) and not is_in_own_fort(scene, unit, o):
             yield Objection(set_up_by(state, unit.side), OUT_OF_ZONE)
             return
         if not is_free(o, taken, 0.02) or not is_free(o, list(bases[:i]), 0.02):
@@ -181,8 +199,23 @@ def placing_objections(
         yield Objection("KP-FORM-01", TOGETHER)
 
 
-def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
-    """Asks where a unit is set up; `foot` as formation sets up riders dismounted."""
+@rule("KP-SCEN-10", "KP-FILL-08")
+def is_in_own_fort(scene: Scene, unit: Unit, o: Outline) -> bool:
+    """Whether a base lies inside the wagon fort of its side, which may stand farther from the edge."""
+    state: WarState = scene.state
+    if state.conditions.kind != "open" or state.rulings.fort_setup != "inside":
+        return False
+    return any(
+        plot.feature.kind == "wagon_fort"
+        and plot.feature.owner == unit.side
+        and all(in_ring(plot.ring, x, y) for x, y in o.corners())
+        for plot in rings(scene)
+    )
+
+
+def deployment_form(scene: Scene, unit: Unit, *found: Placement) -> Form[Placement]:
+    """Asks where a unit is set up; `foot` as formation sets up riders dismounted. Places that were found
+    already stand before the usual ideas."""
     state: WarState = scene.state
     keys = tuple(piece.id for piece in elements(state, unit))
     zone = zone_of(state, unit.side)
@@ -196,6 +229,7 @@ def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
         yield from placing_objections(scene, unit_now, bases, zone, bases_seen_by(scene, unit.side))
 
     def ideas(scene: Scene) -> Iterator[Placement]:
+        yield from found
         yield from deployment_ideas(scene, scene.state.bodies[unit.id], zone)
 
     prompt = Prompt(set_up_by(state, unit.side), WHERE.filled(name=state.named(unit.id)), unit.id)

@@ -13,8 +13,9 @@ from ..events.places import HeldBack, Mounted, UnitPlaced
 from ..events.turns import Picking
 from ..state import Battle, WarState, standing
 from ..units import Unit, is_foot
-from .deploying import deployment_form, set_up_by, waiting
+from .deploying import deployment_form, set_up_by, waiting, zone_of
 from .placing import displaced
+from .squeezing import squeezed_in
 
 
 @stage
@@ -74,12 +75,15 @@ async def whose_turn(battle: Battle, left: dict[Side, list[Unit]], placed: int) 
 
 @rule("KP-SCEN-10", "KP-DEPL-06")
 async def place(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit was set up, with what it finds; where there is no room at all it comes late."""
+    """Whether a unit was set up, with what it finds; only where there is truly no room it comes late."""
     form = deployment_form(battle.scene, unit)
     scene = battle.scene
     if next((idea for idea in form.ideas(scene) if not form.objections(idea, scene)), None) is None:
-        battle.record(HeldBack(unit.id, unit.side))
-        return False
+        found = squeezed_in(scene, unit, zone_of(battle.state, unit.side))
+        if found is None:
+            battle.record(HeldBack(unit.id, unit.side))
+            return False
+        form = deployment_form(scene, unit, found)
     order = await battle.order(unit.side, form)
     poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
     if unit.mounted and any(stand.formation == "foot" for stand in order.stands.values()):

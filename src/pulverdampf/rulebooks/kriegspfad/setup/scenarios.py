@@ -8,7 +8,7 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.state import Gone, Side, other
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
@@ -26,10 +26,12 @@ from ..events.stratagems import StratagemShown
 from ..events.turns import ArmyOneSettled
 from ..state import Battle, WarState, elements, of_side
 from ..terrain.great_water import base_edges
-from ..units import Unit
+from ..units import Element, Unit
 
 SCENARIO_OF = {1: "ambush", 2: "ambush", 3: "raid", 4: "raid"}
 FEWEST = 3
+SMALLEST = 2
+"""Units an army has at least, and elements a unit."""
 
 #              attacker  defender, as shares of the agreed size
 SHARES = {
@@ -106,11 +108,12 @@ def price_of(state: WarState, unit: Unit) -> int:
 
 @rule("KP-ARMY-04", "KP-ARMY-05")
 def cost_of(state: WarState, side: Side) -> int:
-    """What an army costs with the units that are left in it."""
+    """What an army costs with the elements that are left in it."""
     gone = sum(
-        sum(state.pieces[key].points for key in unit.pieces)
+        state.pieces[key].points
         for unit in of_side(state, side)
-        if not elements(state, unit)
+        for key in unit.pieces
+        if isinstance(state.pieces[key].place, Gone)
     )
     return state.forces[side].points - gone
 
@@ -120,21 +123,41 @@ def is_too_large(state: WarState, side: Side) -> bool:
     """Whether an army is over its limit by more than half its cheapest unit."""
     if state.conditions.fixed_armies:
         return False
-    units = [unit for unit in of_side(state, side) if counted(unit) and elements(state, unit)]
-    if len(units) <= FEWEST:
-        return False
-    cheapest = min(price_of(state, unit) for unit in units)
+    cheapest = min((price_of(state, unit) for unit in counted_of(state, side)), default=0)
     return cost_of(state, side) > limit_of(state, side) + cheapest // 2
+
+
+def counted_of(state: WarState, side: Side) -> list[Unit]:
+    """The units that an army still has of its three to nine."""
+    return [unit for unit in of_side(state, side) if counted(unit) and elements(state, unit)]
 
 
 @stage
 @rule("KP-ARMY-02", "KP-ARMY-04", "KP-FILL-01")
 async def leave_behind(battle: Battle, side: Side) -> None:
     """An army too large for the scenario leaves units at home one by one, such that the rest keeps to its
-    list."""
+    list; the last three units shrink, element by element."""
     state = battle.state
     if not is_too_large(state, side):
         return
+    few = len(counted_of(state, side)) <= FEWEST
+    units = [unit for unit in may_stay(state, side) if not (few and counted(unit))]
+    options = [Option(unit.id, state.named(unit.id), (unit.id, "")) for unit in units]
+    if few or not units:
+        options += [
+            Option(piece.id, state.named(piece.id), (unit.id, piece.id))
+            for unit, piece in may_be_spared(state, side)
+        ]
+    if not options:
+        return
+    body, piece = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options, seen_by=side)
+    battle.record(StayedHome(body, side, piece))
+    battle.schedule(leave_behind.due(side))
+
+
+@rule("KP-ARMY-04", "KP-FILL-01")
+def may_stay(state: WarState, side: Side) -> list[Unit]:
+    """The units of which one may stay at home: never the commander's nor the prophet."""
     units = [
         unit
         for unit in of_side(state, side)
@@ -143,10 +166,19 @@ async def leave_behind(battle: Battle, side: Side) -> None:
         and unit.troop != "prophet"
         and not is_indispensable(state, unit)
     ]
-    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in best_spared(state, side, units)]
-    chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options, seen_by=side)
-    battle.record(StayedHome(chosen, side))
-    battle.schedule(leave_behind.due(side))
+    return best_spared(state, side, units)
+
+
+@rule("KP-ARMY-02", "KP-ARMY-03", "KP-ARMY-04")
+def may_be_spared(state: WarState, side: Side) -> list[tuple[Unit, Element]]:
+    """The elements of which one may stay at home where no unit may: a unit keeps two and the commander."""
+    return [
+        (unit, piece)
+        for unit in of_side(state, side)
+        if len(elements(state, unit)) > SMALLEST and unit.troop != "boat"
+        for piece in elements(state, unit)
+        if not piece.leads
+    ]
 
 
 def _leads(state: WarState, unit: Unit) -> bool:

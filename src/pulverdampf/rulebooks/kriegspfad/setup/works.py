@@ -57,7 +57,7 @@ def palisade(state: WarState, side: Side, village: Feature, diameter: float) -> 
     ring = Feature("palisade", "palisade", Polyline((*points, points[0])), owner=side)
     ux, uy = direction(facing_inward(state.edges[side]))
     at = Pose(plot.x - ux * radius, plot.y - uy * radius, facing_inward(state.edges[side]))
-    gate = Feature("palisade-gate", "gate", Rectangle(GATE, 2.0), at.rounded(), owner=side, name="palisade")
+    gate = Feature("palisade-gate", "gate", Rectangle(GATE, 2.0), at.rounded(), owner=side)
     return ring, gate
 
 

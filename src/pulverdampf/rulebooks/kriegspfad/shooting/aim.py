@@ -31,7 +31,7 @@ def aim(scene: Scene, shooter: Element, weapon: str, target: Element, distance: 
         markers=unit.markers,
         sharpshooter="sharpshooter" in shooter.traits and not has_moved(state, shooter),
         regular=fights_as(unit) == "regular",
-        unskilled="untrained" in shooter.traits or unit.has("militia"),
+        unskilled=is_unskilled(state, unit, shooter, arm),
         armoured="armoured_horse" in target.traits and (is_mounted(foe) or foe.mounting),
         scattered=is_scattered(state, foe, distance),
         moving=is_moving(state, unit, shooter),
@@ -44,6 +44,13 @@ def aim(scene: Scene, shooter: Element, weapon: str, target: Element, distance: 
 def kinds_under_target(scene: Scene, target: Element) -> tuple[str, ...]:
     """What ground a target stands on; passengers of a boat are on the water."""
     return () if isinstance(target.place, Aboard) else kinds_under(scene, target)
+
+
+@rule("KP-FIRE-10", "KP-ARMY-11")
+def is_unskilled(state: WarState, unit: Unit, shooter: Element, weapon: Weapon) -> bool:
+    """Militia, and untrained shots with what they are not trained for: firearms, by the other reading all."""
+    untrained = weapon.is_firearm or state.rulings.untrained_arms == "all"
+    return unit.has("militia") or (untrained and "untrained" in shooter.traits)
 
 
 @rule("KP-FIRE-18")

@@ -4,13 +4,13 @@ from collections.abc import Collection
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import Aboard, PieceId
 from pulverdampf.table.arcs import arc_region
 from pulverdampf.table.kernel import gap, point_depth
 from pulverdampf.table.measurement import front_centre
 from pulverdampf.table.outlines import Outline
 
-from ..geometry import ARC, TOUCH, place_of
+from ..geometry import ARC, TOUCH, in_fire_arc, place_of, shooting_distance
 from ..sight.eyes import Eyes, eyes, is_high
 from ..sight.lines import End, clear_line
 from ..sight.seeing import is_noticed, levels_agree
@@ -45,6 +45,8 @@ def has_line_of_fire(
         over = _shot_over(scene, known, shooter, a, b)
     here, there = known.place(scene, shooter), known.place(scene, target)
     ends = there.points
+    if shoots_all_round(state, shooter):
+        return clear_line(known, End(shooter, here, here.points), End(target, there, ends), over)
     region = arc_region(a, ARC, gap(a, b) + a.reach + 2.0 * b.reach + 4.0)
     in_arc = [
         c
@@ -53,6 +55,20 @@ def has_line_of_fire(
         for c in (ends[i], ends[i + 1])
     ]
     return clear_line(known, End(shooter, here, muzzles(a)), End(target, there, in_arc or ends), over)
+
+
+@rule("KP-BOAT-06", "KP-FIRE-05")
+def shoots_all_round(state: WarState, shooter: Element) -> bool:
+    """Whether an element has no arc: in a boat, if players agree on it."""
+    return isinstance(shooter.place, Aboard) and state.rulings.boat_fire == "all_round"
+
+
+@rule("KP-FIRE-05", "KP-FIRE-06")
+def fire_distance(state: WarState, shooter: Element, own: Outline, target: Outline) -> float | None:
+    """How far it is to a target in the arc of a shooter, if it lies in it."""
+    if shoots_all_round(state, shooter):
+        return gap(own, target)
+    return shooting_distance(own, target) if in_fire_arc(own, target) else None
 
 
 def muzzles(o: Outline) -> list[float]:

@@ -11,12 +11,12 @@ from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 
-from ..geometry import in_fire_arc, place_of, shooting_distance
+from ..geometry import place_of
 from ..melee.contact import in_contact
 from ..state import WarState, in_melee, on_table_of
 from ..terrain.ground import kinds_under
 from ..units import Element, Unit, fights_as, is_gun, is_mounted
-from .lines import has_line_of_fire
+from .lines import fire_distance, has_line_of_fire
 from .weapons import WEAPONS, Weapon
 
 LEADING = 2.0
@@ -173,6 +173,7 @@ def is_retiring(scene: Scene, target: Element, unit: Unit) -> bool:
 @rule("KP-FIRE-02", "KP-FIRE-05", "KP-FIRE-06", "KP-FIRE-13")
 def in_reach(scene: Scene, shooter: Element, weapon: Weapon, firing: Sequence[PieceId] = ()) -> list[Target]:
     """The enemies that could be shot at if the line is free, nearest first."""
+    state: WarState = scene.state
     own = place_of(scene, shooter)
     found = []
     for piece, unit, outline in within_shot(scene, other(shooter.side), own, weapon.maximum):
@@ -180,9 +181,9 @@ def in_reach(scene: Scene, shooter: Element, weapon: Weapon, firing: Sequence[Pi
             if weapon.is_firearm:
                 found.append(Target(piece.id, 0.0))
             continue
-        if not in_fire_arc(own, outline):
+        distance = fire_distance(state, shooter, own, outline)
+        if distance is None:
             continue
-        distance = shooting_distance(own, outline)
         if weapon.reaches(distance) and not is_shielded(scene, piece, unit, firing):
             found.append(Target(piece.id, distance))
     return sorted(found, key=lambda each: (each.distance, each.piece))

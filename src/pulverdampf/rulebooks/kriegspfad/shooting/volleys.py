@@ -21,8 +21,9 @@ from ..special.buildings import breach, break_roof
 from ..special.burning import fire_arrows, try_arson
 from ..state import SHOOTING, Battle, Struck, WarState, unit_of
 from ..units import Element
-from .aim import aim, has_moved
+from .aim import aim, has_moved, is_unskilled
 from .declaring import Pass, open_pass
+from .lines import fire_distance
 from .modifiers import Aim, faces, modifier
 from .targets import in_reach, is_over_head
 from .weapons import WEAPONS, Weapon, dice_of
@@ -108,7 +109,9 @@ def distance_of(scene: Scene, shooter: Element, target: Element) -> float:
     """How far a declared shot goes; through a roof it is no distance at all."""
     if target.roof and is_over_head(shooter, target):
         return 0.0
-    return shooting_distance(place_of(scene, shooter), place_of(scene, target))
+    own, there = place_of(scene, shooter), place_of(scene, target)
+    far = fire_distance(scene.state, shooter, own, there)
+    return shooting_distance(own, there) if far is None else far
 
 
 def aim_of(scene: Scene, shot: Shot, target: PieceId) -> Aim:
@@ -227,7 +230,7 @@ async def shoot_arrows(battle: Battle, shot: Shot) -> None:
     unit = unit_of(state, piece.id)
     wanted = replace(
         wall_aim(state, piece, WEAPONS["bow"], 0.0),
-        unskilled="untrained" in piece.traits or unit.has("militia"),
+        unskilled=is_unskilled(state, unit, piece, WEAPONS["bow"]),
         sharpshooter="sharpshooter" in piece.traits and not has_moved(state, piece),
     )
     hits, _, _ = await _throw(battle, unit.id, wanted, 1)

@@ -70,7 +70,12 @@ class Eyes:
         self.cleared = [plot for plot in plots if plot.feature.kind in OPENINGS]
         self.canyons = [plot for plot in plots if plot.feature.kind == "canyon"]
         self.roads = [plot for plot in plots if plot.feature.kind in ("road", "path")]
-        self.rings = [plot for plot in plots if plot.feature.kind in ("palisade", "wall")]
+        walls = (
+            ("palisade", "wall", "stone_wall")
+            if state.rulings.stone_walls == "hide"
+            else ("palisade", "wall")
+        )
+        self.rings = [plot for plot in plots if plot.feature.kind in walls]
         self.forts = [
             (plot, [key for unit in wagons_of(state, plot.feature.owner) for key in unit.pieces])
             for plot in plots

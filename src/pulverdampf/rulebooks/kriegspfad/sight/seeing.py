@@ -76,6 +76,10 @@ def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, *, shows: 
                 continue
         elif shows:
             continue
+        if plot.feature.kind == "village" and scene.state.rulings.village_seen == "edge":
+            if plot.gap(place_of(scene, one)) > near + 1e-4:
+                return False
+            continue
         if distance is None:
             distance = gap(place_of(scene, one), place_of(scene, two))
         if distance > near + 1e-4:

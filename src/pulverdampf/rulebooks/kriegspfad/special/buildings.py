@@ -239,7 +239,7 @@ async def climb(battle: Battle, piece: Element, building: Feature) -> None:
 
 @rule("KP-FORT-07")
 def place_on_roof(scene: Scene, piece: Element, building: Feature) -> Pose | None:
-    """The free place on a roof that is nearest to an element, if there is one."""
+    """The free place on a roof nearest to an element, best where nobody is below it, if there is one."""
     state: WarState = scene.state
     taken = [scene.outline(each) for each in state.pieces.values() if each.roof == building.id]
     shape, size, here = layout(state, piece), building.shape, piece.pose
@@ -254,7 +254,13 @@ def place_on_roof(scene: Scene, piece: Element, building: Feature) -> Pose | Non
         for row in range(rows)
         for column in range(across)
     ]
-    places.sort(key=lambda each: (each.x - here.x) ** 2 + (each.y - here.y) ** 2)
+    below = [scene.outline(each) for each in occupants(state, building.id)]
+
+    def rank(place: Pose) -> tuple[bool, float]:
+        hidden = not is_free(scene.outline_at(piece, place), below, OVERLAP)
+        return hidden, (place.x - here.x) ** 2 + (place.y - here.y) ** 2
+
+    places.sort(key=rank)
     free = (each for each in places if is_free(scene.outline_at(piece, each), taken, OVERLAP))
     found = next(free, None)
     return found.rounded() if found is not None else None

@@ -10,7 +10,7 @@ from pulverdampf.table.angles import FULL, Angle, degrees, direction, turn
 from pulverdampf.table.construction import drift
 from pulverdampf.table.kernel import convex, overlaps
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.polygons import clip, ring_of, signed_area
+from pulverdampf.table.polygons import clip, hull, ring_of, signed_area
 from pulverdampf.table.shapes import ORIGIN, Polygon
 from pulverdampf.table.terrain import Feature, Plot
 
@@ -142,16 +142,24 @@ def spreads_to(scene: Scene, piece: Element, lit: Feature) -> Iterator[Feature]:
     seat = scene.outline(piece)
     if lit.kind == "blockhouse":
         seat = scene.terrain.plots[lit.id].pieces[0]
-    circle = _circle(seat.x, seat.y, SPREAD)
+    reach = _circle(seat.x, seat.y, SPREAD)
+    if lit.kind in ("village", "blockhouse") and state.rulings.fire_seat == "edge":
+        reach = _around(scene.terrain.plots[lit.id].ring)
     part = 0
     for plot in scene.terrain.areas:
-        if plot.feature.kind in VEGETATION and _near(plot, seat, SPREAD):
+        if plot.feature.kind in VEGETATION and _near(plot, reach):
             for area in plot.pieces:
-                corners = clip(ring_of(area), circle)
+                corners = clip(ring_of(area), reach)
                 if len(corners) > 2 and abs(signed_area(corners)) > SLIVER:
                     part += 1
                     points = tuple((round(x, 4), round(y, 4)) for x, y in corners)
                     yield Feature(f"fire{number}-{part}", "burning", Polygon(points))
+
+
+def _around(points: list[tuple[float, float]]) -> Outline:
+    """All that lies as near to a convex ring of points as a fire spreads."""
+    circles = [point for x, y in points for point in _circle(x, y, SPREAD).corners()]
+    return convex([c for point in hull(circles) for c in point], 0.0, 0)
 
 
 def _circle(x: float, y: float, radius: float) -> Outline:

@@ -14,6 +14,8 @@ from ..state import WarState
 from ..terrain.ground import Line
 from ..units import Element, Unit, is_foot
 
+GATE = "-gate"
+"""What the name of a gate ends with; it begins with that of its palisade."""
 CLIMBED = ("palisade", "wagon_fort")
 """What foot climbs in a full turn; an intact outer wall of a building it never does."""
 
@@ -93,7 +95,7 @@ def gates_crossed(scene: Scene, unit: Unit, line: Line) -> list[str]:
     if not has_walls(scene):
         return []
     return [
-        plot.feature.name
+        plot.feature.id.removesuffix(GATE)
         for plot in scene.terrain.plots.values()
         if plot.feature.kind == "gate"
         and plot.feature.owner == unit.side

@@ -16,6 +16,7 @@ from ..movement.marching import walk
 from ..movement.rates import Move, Rate
 from ..movement.walking import movers_of, walk_objections
 from ..shooting.deeds import deeds_of
+from ..shooting.lines import shoots_all_round
 from ..shooting.modifiers import faces, modifier
 from ..shooting.targets import arms_of, may_shoot
 from ..shooting.volleys import aim_of, are_falling, distance_of, pass_under_way, shoot
@@ -55,10 +56,11 @@ def reach(scene: Scene, key: PieceId) -> list[Band]:
     piece, unit = state.pieces[key], unit_of(state, key)
     found = []
     if may_shoot(scene, unit, piece):
+        spread = None if shoots_all_round(state, piece) else ARC
         for arm in arms_of(piece):
-            found.append(Band(arm.effective, EFFECTIVE.filled(arm=arm.name), ARC))
+            found.append(Band(arm.effective, EFFECTIVE.filled(arm=arm.name), spread))
             if arm.maximum > arm.effective:
-                found.append(Band(arm.maximum, FARTHEST.filled(arm=arm.name), ARC))
+                found.append(Band(arm.maximum, FARTHEST.filled(arm=arm.name), spread))
     moves = scene.remembered(("longest moves", unit.id), lambda: list(_longest_moves(scene, unit)))
     return [*found, *moves]
 

@@ -37,7 +37,7 @@ class Lane:
 class Salvos:
     """The fire of both sides with the eyes of one."""
 
-    def __init__(self, scene: Scene, friends: list[Outline], watches: list[Watch], dry: bool) -> None:
+    def __init__(self, scene: Scene, friends: list[Outline], watches: list[Watch], *, dry: bool) -> None:
         self.scene = scene
         self.state: DbxState = scene.state
         self.friends = friends
@@ -71,7 +71,7 @@ class Salvos:
         if count:
             own += ONE_MORE_SHOOTS * (min(count, MOST_SHOOTERS) - 1)
             own += MILITIA_UNDER_FIRE if is_militia(self.state.rulings, piece) else 0
-            factor = fire_at(shooter, piece.mounted)
+            factor = fire_at(shooter, piece.arm)
             value -= self.prospects.suffered(piece.kind, own, shooter, factor)
         if target:
             enemy = self.state.pieces[target]
@@ -87,7 +87,7 @@ class Salvos:
         """The share of an element in what its target loses; one who bars the general's way counts more."""
         aimed = self.aimed.get(enemy.id, ())
         together = min(len(aimed) + (piece.id not in aimed) + friends, MOST_SHOOTERS)
-        factor = fire_at(piece.kind, enemy.mounted)
+        factor = fire_at(piece.kind, enemy.arm)
         factor += SECOND_RANK if is_supported(self.scene, piece) else 0
         own = TROOPS[enemy.kind].against_foot + ONE_MORE_SHOOTS * (together - 1)
         hit = self.prospects.suffered(enemy.kind, own, piece.kind, factor)
