@@ -16,10 +16,16 @@ heard: list[Any] = []
 
 @stage
 async def knock(
-    battle: Battle[State], by: Body, at: Piece | None, with_: tuple[Body, ...] = (), times: int = 1
+    battle: Battle[Any], by: Body, at: Piece | None, with_: tuple[Body, ...] = (), times: int = 1
 ) -> None:
     """Knocks at something."""
     heard.append((by.id, at.id if at else None, [each.id for each in with_], times, battle.under_way))
+
+
+@stage
+async def push(battle: Battle[State], by: Body, *, hard: bool = False) -> None:
+    """Pushes something."""
+    heard.append((by.id, hard))
 
 
 @known_stage
@@ -72,6 +78,15 @@ def test_a_due_keeps_ids_and_a_stage_is_given_what_they_stand_for() -> None:
     assert heard == [("A", "p", ["A", "B"], 4, due)]
     assert battle.under_way is None and battle.state.agenda == ()
     assert [type(entry) for entry in log] == [Scheduled, Dealt]
+
+
+def test_a_stage_may_have_arguments_that_are_given_by_name() -> None:
+    """A boolean is never positional: the due keeps it, and the stage is given it by its name."""
+    battle, _ = begun()
+    body = battle.state.bodies["B"]
+    battle.schedule(push.due(body, hard=True), push.due(body))
+    driven(settle(battle))
+    assert heard == [("B", True), ("B", False)]
 
 
 def test_what_is_scheduled_comes_in_its_order_before_all_that_was_due() -> None:

@@ -73,6 +73,7 @@ class Stage(Generic[B, P]):
         _, *parameters = signature(function).parameters.values()
         types = get_type_hints(function)
         self.names = tuple(each.name for each in parameters)
+        self.by_name = tuple(each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY)
         found = ((at, _lookup(types[name])) for at, name in enumerate(self.names))
         self.lookups = tuple((at, lookup) for at, lookup in found if lookup is not None)
         self._by_id = tuple(at for at, _ in self.lookups)
@@ -117,7 +118,11 @@ class Stage(Generic[B, P]):
         given = list(astuple(due))  # type: ignore[arg-type]
         for at, lookup in self.lookups:
             given[at] = lookup(battle.state, given[at])
-        return self.function(battle, *given)  # type: ignore[call-arg]
+        if not self.by_name:
+            return self.function(battle, *given)  # type: ignore[call-arg]
+        first = len(given) - len(self.by_name)
+        named = dict(zip(self.by_name, given[first:], strict=True))
+        return self.function(battle, *given[:first], **named)
 
 
 def stage(function: Callable[Concatenate[B, P], Coroutine[Any, Any, None]]) -> Stage[B, P]:

@@ -69,7 +69,7 @@ def test_stationary_may_shoot() -> None:
 
 
 @pytest.mark.parametrize(("delay", "stands"), [("same_turn", False), ("next_turn", True)])
-def test_rally_delay(delay: str, stands: bool) -> None:
+def test_rally_delay(delay: str, stands: object) -> None:
     """MOE-RALLY-02 `rally_delay`: whether it also stands for the turn after its rally."""
     game = stage([{**LINE, "is": ["broken"]}, FAR], [4], rulings={"rally_delay": delay})
     act(game, "rally", placed("A1", 20, 10, 90, "line"))
@@ -136,7 +136,7 @@ def test_british_colours(colours: str, left: int) -> None:
 
 
 @pytest.mark.parametrize(("turns", "over"), [(8, False), (3, True)])
-def test_turns(turns: int, over: bool) -> None:
+def test_turns(turns: int, over: object) -> None:
     """MOE-TURN-02 `turns`: another length."""
     game = to_next_turn(stage([LINE, FAR], turn=3, rulings={"turns": turns}))
     assert bool(happened(game, BattleEnded)) is over

@@ -68,15 +68,24 @@ def needed(state: EagleState, battalion: Battalion, modifiers: Modifiers) -> tup
     return int(effective_grade(state, battalion)) - bonus.total, bonus
 
 
+class Again(Struct, frozen=True):
+    """How often characters allow a test to be re-rolled, and under which rule."""
+
+    times: int = 0
+    rule: str = ""
+    offer: Text = Text("", "")
+
+
+NEVER = Again()
+
+
 @rule("MOE-CHAR-03", "MOE-CHAR-06", "MOE-CHAR-07", "MOE-CINC-05", "MOE-ACT-07")
 async def passes(
     battle: Battle,
     battalion: Battalion,
     modifiers: Modifiers,
     test: str,
-    again: int,
-    again_rule: str,
-    offer: Text,
+    again: Again = NEVER,
     named: str = "",
 ) -> bool:
     """Rolls the test; each failure may be re-rolled as often as characters allow."""
@@ -85,13 +94,17 @@ async def passes(
     face, bonus = needed(battle.state, battalion, modifiers)
     if len(bonus.steps) > 1:
         battle.reckoned(bonus, test, battalion.id)
-    for left in range(again, -1, -1):
-        called = named if left == again else again_rule
+    for left in range(again.times, -1, -1):
+        called = named if left == again.times else again.rule
         if await battle.count(
             1, d6, at_least(face), rule=test, by=battalion.side, subject=battalion.id, named=called
         ):
             return True
-        if face > 6 or not left or not await battle.may(battalion.side, again_rule, offer, battalion.id):
+        if (
+            face > 6
+            or not left
+            or not await battle.may(battalion.side, again.rule, again.offer, battalion.id)
+        ):
             return False
     return False
 
@@ -99,10 +112,8 @@ async def passes(
 @rule("MOE-CHAR-03", "MOE-MAN-01")
 async def manoeuvre_test(battle: Battle, battalion: Battalion, wanted: str, named: str = "") -> bool:
     """The test before every manoeuvre; drummers re-roll it."""
-    drummers = battalion.drummers
-    passed = await passes(
-        battle, battalion, PLAIN, "MOE-MAN-01", drummers, "MOE-CHAR-03", DRUMMER_AGAIN, named
-    )
+    again = Again(battalion.drummers, "MOE-CHAR-03", DRUMMER_AGAIN)
+    passed = await passes(battle, battalion, PLAIN, "MOE-MAN-01", again, named)
     if not passed:
         battle.record(AttemptFailed(battalion.id, wanted))
     return passed

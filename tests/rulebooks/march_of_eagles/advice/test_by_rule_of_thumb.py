@@ -116,7 +116,7 @@ def test_knows_the_printed_odds() -> None:
 
 
 def test_every_re_roll_is_used() -> None:
-    yes, no = Option("yes", Text("yes", "ja"), True), Option("no", Text("no", "nein"), False)
+    yes, no = (Option(key, Text(key, key), key) for key in ("yes", "no"))
     for rule in ("MOE-CHAR-03", "MOE-CHAR-04", "MOE-CHAR-05", "MOE-CHAR-06"):
         asked = Choose("one", Prompt(rule, Text("again?", "noch einmal?")), (yes, no))
         assert reaction(begun(1).view("one"), asked) == "yes"

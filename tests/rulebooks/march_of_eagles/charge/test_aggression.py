@@ -10,7 +10,8 @@ from pulverdampf.engine.events import Measured
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
-from pulverdampf.rulebooks.march_of_eagles.charge.charge_path import ChargePath, charge_path, face_hit
+from pulverdampf.rulebooks.march_of_eagles.charge.charge_path import ChargePath, charge_path
+from pulverdampf.rulebooks.march_of_eagles.charge.faces import face_hit
 from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved
 from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeSet
 from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Ungathered

@@ -146,7 +146,7 @@ def test_obstacles_stop_guns_streams_do_not() -> None:
 # overhead ----------------------------------------------------------------------------------------------
 
 
-def overhead(between: tuple[float, float], hill: bool = True) -> int:
+def overhead(between: tuple[float, float], *, hill: bool = True) -> int:
     """The groups of a battery that may shoot over a friend."""
     units = [*facing(18, GUNS), {"side": "one", "at": between, "soldiers": 48}]
     terrain = [{"kind": "hill", "rect": (20, 14, 40, 20.5)}] if hill else []

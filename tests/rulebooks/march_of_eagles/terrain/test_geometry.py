@@ -36,7 +36,7 @@ def test_distances_are_between_nearest_points() -> None:
     ("x", "y", "seen"),
     [(20, 20, True), (20, 6, False), (31.5, 16, True), (36, 16, False), (31.5, 10.9, False)],
 )
-def test_the_arc_is_45_degrees_from_the_front_corners(x: float, y: float, seen: bool) -> None:
+def test_the_arc_is_45_degrees_from_the_front_corners(x: float, y: float, seen: object) -> None:
     """MOE-FILL-02: any part of the target is enough; screens look all round."""
     foe = {"side": "two", "at": (x, y), "formation": "column", "soldiers": 16}
     game = stage([ONE, foe])

@@ -104,7 +104,7 @@ def test_a_garrison_has_hard_cover() -> None:
         ([{"kind": "river", "rect": (5, 18, 35, 22)}], True),
     ],
 )
-def test_what_hides(terrain: list[dict[str, object]], free: bool) -> None:
+def test_what_hides(terrain: list[dict[str, object]], free: object) -> None:
     """MOE-TERR-07, MOE-FILL-04: buildings, higher hills, more than 2 inches of wood in sum."""
     game = stage([ONE, {**TWO, "at": (20, 26)}], terrain=terrain)
     scene = game.battle.scene

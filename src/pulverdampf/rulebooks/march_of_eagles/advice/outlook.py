@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
 from pulverdampf.engine.state import Side
 from pulverdampf.table.kernel import gap
@@ -44,10 +45,10 @@ def outlook(
     rush = charge_dice(situation, one, formation)
     fx, fy = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
     best, danger, nearest = 0.0, 0.0, 99.0
-    confused = one.battalion.confused
     out = 0.0
     if one.screen_groups > dice:
         dice, out = one.screen_groups + 2 * one.battalion.rifles, LIGHT_REACH
+    means = _Means(formation, dice, rush, out, one.battalion.confused)
     for foe in situation.foes:
         if foe.broken or foe.battalion.melee:
             continue
@@ -69,36 +70,35 @@ def outlook(
                 danger += foe.acts * some_hit(shots, foe.face)
         if not before:
             continue
-        best = max(best, _promise(situation, one, foe, formation, far, dice, rush, out, confused=confused))
+        best = max(best, _promise(situation, one, foe, means, far))
     danger *= situation.caution * one.fails * situation.gain(one) / max(1, len(situation.own))
     return best - danger - PULL * nearest
 
 
-def _promise(
-    situation: Situation,
-    one: Troops,
-    foe: Troops,
-    formation: str,
-    far: float,
-    dice: int,
-    rush: int,
-    out: float,
-    *,
-    confused: bool,
-) -> float:
+class _Means(NamedTuple):
+    """What a battalion has in a formation: dice of fire, dice of a rush, and how far its screen is out."""
+
+    formation: str
+    dice: int
+    rush: int
+    out: float
+    confused: bool
+
+
+def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far: float) -> float:
     """The better of a volley and a charge at one enemy from a distance."""
     worth = 0.0
-    quarters = quarters_at(one, far - out) if dice else 0
+    quarters = quarters_at(one, far - means.out) if means.dice else 0
     if quarters:
-        shots = max(1, (dice + 2 * (foe.formation in DEEP)) * quarters // (8 if confused else 4))
+        shots = max(1, (means.dice + 2 * (foe.formation in DEEP)) * quarters // (8 if means.confused else 4))
         worth = one.acts * _calm_worth(situation, foe, shots, one.face)
-    if rush:
-        reached = reach_chance(rush, far + 0.4)
+    if means.rush:
+        reached = reach_chance(means.rush, far + 0.4)
         if reached > 0.1:
-            key = (one.id, foe.id, formation)
+            key = (one.id, foe.id, means.formation)
             contact = situation.contacts.get(key)
             if contact is None:
-                contact = situation.contacts[key] = _contact(situation, one, foe, formation)
+                contact = situation.contacts[key] = _contact(situation, one, foe, means.formation)
             worth = max(worth, one.storms * reached * contact)
     return worth
 

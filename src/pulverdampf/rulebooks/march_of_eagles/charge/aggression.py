@@ -8,7 +8,7 @@ from ..battalion import attached_to, groups, is_ungathered, main, on_table, scre
 from ..command.characters import OFFICER_LEADS
 from ..events.deeds import AttemptFailed, ChargeFellShort
 from ..fire.skirmishers import put_screen_behind
-from ..grade_tests import PLAIN, RESOLVE, passes
+from ..grade_tests import PLAIN, RESOLVE, Again, passes
 from ..movement.confusion import confuse, ungather
 from ..movement.distances import EPS, Going, Rolled, allowance, is_reached
 from ..movement.manoeuvre import roll_distance, roll_obstacles, straight_dice
@@ -73,15 +73,15 @@ async def aggression_test(battle: Battle, battalion: Battalion) -> bool:
     """The test of bravery; an officer re-rolls it once."""
     again = min(battalion.officers, 1)
     if battle.state.rulings.bravery_mode == "double":
-        if await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", OFFICER_LEADS):
+        if await passes(battle, battalion, PLAIN, "MOE-ACT-04"):
             pass
         elif again and await battle.may(battalion.side, "MOE-CHAR-06", OFFICER_LEADS, battalion.id):
             again = 0  # his one re-roll is spent
-            if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", OFFICER_LEADS):
+            if not await passes(battle, battalion, PLAIN, "MOE-ACT-04"):
                 return False
         else:
             return False
-    return await passes(battle, battalion, RESOLVE, "MOE-AGGR-02", again, "MOE-CHAR-06", OFFICER_LEADS)
+    return await passes(battle, battalion, RESOLVE, "MOE-AGGR-02", Again(again, "MOE-CHAR-06", OFFICER_LEADS))
 
 
 @rule("MOE-AGGR-02", "MOE-AGGR-03", "MOE-AGGR-04", "MOE-FILL-08")

@@ -16,7 +16,7 @@ from ..charge.charge_path import charge_path
 from ..charge.charges import Charge
 from ..command.characters import OFFICER_LEADS
 from ..events.order import Activated
-from ..grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
+from ..grade_tests import PLAIN, RESOLVE, Again, manoeuvre_test, passes
 from ..melee.falling_back import go_back
 from ..movement.confusion import confuse, ungather
 from ..movement.distances import Going
@@ -70,7 +70,7 @@ def reactions(state: EagleState, charger: Battalion, target: Battalion) -> list[
 async def counter_charge(battle: Battle, target: Battalion) -> bool:
     """An aggression test; on success both have the attack bonus."""
     again = min(target.officers, 1)
-    return await passes(battle, target, RESOLVE, "MOE-X-CAV-04", again, "MOE-CHAR-06", OFFICER_LEADS)
+    return await passes(battle, target, RESOLVE, "MOE-X-CAV-04", Again(again, "MOE-CHAR-06", OFFICER_LEADS))
 
 
 @rule("MOE-X-CAV-07")
@@ -102,4 +102,4 @@ async def must_follow(battle: Battle, winner: Battalion) -> bool:
     options = (Option("follow", LET_GO, "follow"), Option("stand", TRY, "stand"))
     if await battle.choose(winner.side, prompt, options) == "follow":
         return True
-    return not await passes(battle, winner, PLAIN, "MOE-X-CAV-06", 0, "", Text("", ""))
+    return not await passes(battle, winner, PLAIN, "MOE-X-CAV-06")

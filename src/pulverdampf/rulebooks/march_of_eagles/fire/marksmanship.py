@@ -10,7 +10,6 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside, Piece
-from pulverdampf.text import Text
 
 from ..actions import Action
 from ..battalion import (
@@ -171,7 +170,7 @@ def doubled_bonuses(one: Shot, two: Shot) -> list[str]:
 @rule("MOE-FIRE-02", "MOE-ACT-07", "MOE-SKIR-10")
 async def shoot(battle: Battle, battalion: Battalion, action: Action) -> None:
     """Marksmanship: a plain activation roll, then the main body's shot, then the skirmishers'."""
-    if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", Text("", "")):
+    if not await passes(battle, battalion, PLAIN, "MOE-ACT-04"):
         battle.record(AttemptFailed(battalion.id, action.what))
         return
     pieces = battle.state.pieces

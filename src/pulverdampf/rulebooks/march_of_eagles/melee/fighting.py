@@ -177,7 +177,7 @@ def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
 
 @stage
 @rule("MOE-MEL-04", "MOE-MEL-05", "MOE-T-MELRES", "MOE-RES-02", "MOE-X-ART-06")
-async def suffer_defeat(battle: Battle, of: str, winner: Battalion, loser: Battalion, clear: bool) -> None:
+async def suffer_defeat(battle: Battle, of: str, winner: Battalion, loser: Battalion, *, clear: bool) -> None:
     """The winner loses two, the loser six; clear defeats endanger characters; the loser falls back."""
     state = battle.state
     melee = state.melees[of]

@@ -17,7 +17,7 @@ from ..terrain.geometry import front_centre
 
 @stage
 @rule("MOE-FIRE-09", "MOE-CHAR-09", "MOE-SKIR-06", "MOE-SKIR-08", "MOE-LOSS-01")
-async def take_hits(battle: Battle, target: Piece, hits: int, struck: bool) -> None:
+async def take_hits(battle: Battle, target: Piece, hits: int, *, struck: bool) -> None:
     """Hits by fire: a natural six among them strikes a character in place of a soldier."""
     battalion = battalion_of(battle.state, target.id)
     if target.kind == "screen":

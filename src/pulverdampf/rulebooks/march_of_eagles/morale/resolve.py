@@ -7,7 +7,7 @@ from ..battalion import attached_to, on_table
 from ..command.characters import ENSIGN_RALLIES
 from ..events.order import Broke, ReasonGiven, Tested
 from ..events.turns import PhaseBegan
-from ..grade_tests import RESOLVE, passes
+from ..grade_tests import RESOLVE, Again, passes
 from ..melee.endings import break_off
 from ..state import RETREAT_TESTS, Battalion, Battle, EagleState
 from ..terrain.geometry import sees
@@ -16,8 +16,8 @@ from ..terrain.geometry import sees
 @rule("MOE-RES-01", "MOE-RES-06", "MOE-CHAR-05", "MOE-T-RES")
 async def resolve_test(battle: Battle, battalion: Battalion, *, counts: bool = True) -> bool:
     """A die against the grade with the modifiers of the moment; an ensign re-rolls it once."""
-    again = min(battalion.ensigns, 1)
-    held = await passes(battle, battalion, RESOLVE, "MOE-RES-01", again, "MOE-CHAR-05", ENSIGN_RALLIES)
+    again = Again(min(battalion.ensigns, 1), "MOE-CHAR-05", ENSIGN_RALLIES)
+    held = await passes(battle, battalion, RESOLVE, "MOE-RES-01", again)
     battle.record(Tested(battalion.id, held, counts))
     return held
 

@@ -2,6 +2,8 @@
 
 from math import inf
 
+from msgspec import Struct
+
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -181,36 +183,39 @@ async def advance(
     dx, dy = ux * rolled.total, uy * rolled.total
     way = scene.remembered(("going", battalion.id, kind, dx, dy), lambda: going(ground(scene), edge, dx, dy))
     rolled = await roll_obstacles(battle, battalion, way, rolled)
+    course = Course(own, ux, uy, kind)
     intervals, entered = scene.remembered(
         ("limits", battalion.id, kind, rolled, ux, uy),
-        lambda: straight_limits(scene, battalion, piece, own, way, rolled, ux, uy, kind),
+        lambda: straight_limits(scene, battalion, course, way, rolled),
     )
     order = await battle.order(battalion.side, extent_form(battalion, intervals, straight(own, ux, uy)))
-    _carry(battle, battalion, own, ux, uy, within(intervals, order.upto), kind, entered)
+    _carry(battle, battalion, course, within(intervals, order.upto), entered)
     confuse_over_obstacles(battle, battalion, way, order.upto)
     return rolled.total
 
 
+class Course(Struct, frozen=True):
+    """A straight move of some kind: from which outline, in which direction."""
+
+    own: Outline
+    ux: float
+    uy: float
+    kind: str
+
+
 def straight_limits(
-    scene: Scene,
-    battalion: Battalion,
-    piece: Piece,
-    own: Outline,
-    way: Going,
-    rolled: Rolled,
-    ux: float,
-    uy: float,
-    kind: str,
+    scene: Scene, battalion: Battalion, course: Course, way: Going, rolled: Rolled
 ) -> tuple[list[Interval], float]:
     """Where a straight move may end, and the distance at which it enters a building (infinite: none)."""
     state = scene.state
+    piece, own, ux, uy = main(state, battalion), course.own, course.ux, course.uy
     dx, dy = ux * rolled.total, uy * rolled.total
     edge_at = until_edge(state, own, ux, uy)
-    if kind == "forward" and scenarios.may_leave(state, battalion, own, ux, uy, edge_at, rolled.total):
+    if course.kind == "forward" and scenarios.may_leave(state, battalion, own, ux, uy, edge_at, rolled.total):
         edge_at = inf
     bars = until_barred(own, dx, dy, bars_for(scene, battalion, piece))
     most = min(rolled.total, edge_at, until_enemy(own, dx, dy, enemies_of(scene, battalion.side)), bars)
-    entered = bars if kind == "forward" and may_garrison(scene, battalion, own, ux, uy, bars) else inf
+    entered = bars if course.kind == "forward" and may_garrison(scene, battalion, own, ux, uy, bars) else inf
     taken = [stretch for stretch, _ in friends_in_the_way(own, dx, dy, friends_of(scene, piece))]
     return legal_distances(way, rolled, max(most, 0.0), taken), entered
 
@@ -244,16 +249,10 @@ def may_garrison(scene: Scene, battalion: Battalion, own: Outline, ux: float, uy
 
 @rule("MOE-CONF-01", "MOE-CONF-05", "MOE-FILL-28")
 def _carry(
-    battle: Battle,
-    battalion: Battalion,
-    own: Outline,
-    ux: float,
-    uy: float,
-    distance: float,
-    kind: str,
-    entered: float = inf,
+    battle: Battle, battalion: Battalion, course: Course, distance: float, entered: float = inf
 ) -> None:
     """Sets the battalion down after a straight move and draws the consequences on the way."""
+    own, ux, uy = course.own, course.ux, course.uy
     if distance <= EPS and entered > EPS:
         return
     scene = battle.scene
@@ -269,7 +268,7 @@ def _carry(
         leave_commander_behind(battle, battalion.side, battalion.id, end.x, end.y)
         battle.record(LeftTable(battalion.id, "exited"))
     else:
-        battle.record(Moved(battalion.id, end, kind, round(float(distance), 2)))
+        battle.record(Moved(battalion.id, end, course.kind, round(float(distance), 2)))
     confuse_in_difficult_ground(battle, battalion, way)
     confuse_passed(battle, passed)
     make_way(battle)

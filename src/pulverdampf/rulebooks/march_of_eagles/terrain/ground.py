@@ -28,10 +28,16 @@ class Kind(TerrainKind, frozen=True):
     """One row of the terrain table."""
 
     going: str = "normal"
-    obstacle: bool = False
+    lies: str = "area"
+    """Whether it is an area or a line across the way."""
     cover: Cover = Cover.NONE
     sight: str = "free"
     level: int = 0
+
+    @property
+    def obstacle(self) -> bool:
+        """Whether it has to be climbed."""
+        return self.lies == "line"
 
 
 SEEN_INTO_WOOD = 2.0
@@ -39,27 +45,28 @@ NEAR_A_LINE = 1.0
 HALTED_ON = 0.002
 
 N, S, H = Cover.NONE, Cover.SOFT, Cover.HARD
+A, L = "area", "line"
 # MOE-FILL-05
 _TABLE = (
-    #    key          English           German             look          going        line   cov. sight    up
+    #    key          English           German             look          going        lies  cov. sight    up
     Kind("open",      "Open ground",    "Offenes Gelände", "open"),
     Kind("road",      "Road",           "Straße",          "road"),
-    Kind("crops",     "Standing crops", "Kornfeld",        "field",      "normal",    False, S),
-    Kind("orchard",   "Orchard",        "Obstgarten",      "orchard",    "normal",    False, S),
-    Kind("wood",      "Wood",           "Wald",            "wood",       "difficult", False, S,   "wood"),
-    Kind("rocks",     "Rocky ground",   "Felsgelände",     "rocks",      "difficult", False, S),
+    Kind("crops",     "Standing crops", "Kornfeld",        "field",      "normal",    A,     S),
+    Kind("orchard",   "Orchard",        "Obstgarten",      "orchard",    "normal",    A,     S),
+    Kind("wood",      "Wood",           "Wald",            "wood",       "difficult", A,     S,   "wood"),
+    Kind("rocks",     "Rocky ground",   "Felsgelände",     "rocks",      "difficult", A,     S),
     Kind("marsh",     "Marsh",          "Sumpf",           "marsh",      "difficult"),
     Kind("ford",      "Ford",           "Furt",            "ford",       "difficult"),
-    Kind("hedge",     "Hedge",          "Hecke",           "hedge",      "normal",    True,  S),
-    Kind("fence",     "Fence",          "Zaun",            "fence",      "normal",    True,  S),
-    Kind("stream",    "Stream",         "Bach",            "stream",     "normal",    True),
-    Kind("wall",      "Stone wall",     "Mauer",           "low-wall",   "normal",    True,  H),
-    Kind("earthwork", "Earthwork",      "Schanze",         "earthwork",  "normal",    True,  H),
-    Kind("hill",      "Hill",           "Hügel",           "hill",       "normal",    False, N,   "hill",  1),
-    Kind("steep",     "Steep hill",     "Steiler Hügel",   "steep-hill", "difficult", False, N,   "hill",  1),
+    Kind("hedge",     "Hedge",          "Hecke",           "hedge",      "normal",    L,     S),
+    Kind("fence",     "Fence",          "Zaun",            "fence",      "normal",    L,     S),
+    Kind("stream",    "Stream",         "Bach",            "stream",     "normal",    L),
+    Kind("wall",      "Stone wall",     "Mauer",           "low-wall",   "normal",    L,     H),
+    Kind("earthwork", "Earthwork",      "Schanze",         "earthwork",  "normal",    L,     H),
+    Kind("hill",      "Hill",           "Hügel",           "hill",       "normal",    A,     N,   "hill",  1),
+    Kind("steep",     "Steep hill",     "Steiler Hügel",   "steep-hill", "difficult", A,     N,   "hill",  1),
     Kind("river",     "River",          "Fluss",           "river",      "impassable"),
     Kind("bridge",    "Bridge",         "Brücke",          "bridge",     "columns"),
-    Kind("building",  "Building",       "Gebäude",         "farmstead",  "building",  False, H,   "blocks"),
+    Kind("building",  "Building",       "Gebäude",         "farmstead",  "building",  A,     H,   "blocks"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
 
