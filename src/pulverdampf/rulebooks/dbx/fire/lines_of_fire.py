@@ -15,7 +15,7 @@ from pulverdampf.table.sight_lines import first_clear
 from pulverdampf.table.terrain import Plot
 
 from ..standing import in_camp
-from ..terrain.ground import Ground, crest_along, ground_of, height_at, lies_in, rises_between
+from ..terrain.ground import Ground, ground_of, height_at, lies_in, rises_above, rises_between
 from ..troops import SKIRMISHERS
 from ..units import Element
 
@@ -153,8 +153,7 @@ def _is_free(
         ):
             return False
     return not any(
-        rises_between(plot, *ray) and not (raised and height > crest_along(plot, *ray) + 1e-6)
-        for plot in hills
+        rises_between(plot, *ray) and not (raised and not rises_above(plot, *ray, height)) for plot in hills
     )
 
 

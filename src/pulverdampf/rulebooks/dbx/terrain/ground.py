@@ -179,21 +179,27 @@ def rises_between(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> boo
     """Whether a hill rises clearly above both ends of a line somewhere on its way."""
     if not plot.spans(x1, y1, x2, y2):
         return False
+    high = max(plot.depth_at(x1, y1), plot.depth_at(x2, y2)) + CREST
+    return _is_higher(plot, (x1, y1, x2, y2), high)
+
+
+@lru_cache(maxsize=20_000)
+def rises_above(plot: Plot, x1: float, y1: float, x2: float, y2: float, height: float) -> bool:
+    """Whether a hill is as high somewhere on a line as one who looks along it, or higher."""
+    return plot.depth_at(x1, y1) >= height or _is_higher(plot, (x1, y1, x2, y2), height - 1e-6)
+
+
+def _is_higher(plot: Plot, line: tuple[float, float, float, float], high: float) -> bool:
+    """Whether a hill is higher than that somewhere on a line: step by step, then where it is in doubt."""
+    x1, y1, x2, y2 = line
     dx, dy = (x2 - x1) / STEPS, (y2 - y1) / STEPS
     depths = [plot.depth_at(x1 + dx * k, y1 + dy * k) for k in range(STEPS + 1)]
-    high = max(depths[0], depths[-1]) + CREST
     if max(depths) > high:
         return True
     step = sqrt(dx * dx + dy * dy)  # no depth changes by more than the way that leads to it
     if all((a + b + step) * 0.5 < high for a, b in pairwise(depths)):
         return False
-    return rise_along(plot, x1, y1, x2, y2) > CREST
-
-
-def crest_along(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> float:
-    """How high a hill is where a line over it is highest."""
-    ends = max(plot.depth_at(x1, y1), plot.depth_at(x2, y2))
-    return ends + max(rise_along(plot, x1, y1, x2, y2), 0.0)
+    return rise_along(plot, x1, y1, x2, y2) > high - max(depths[0], depths[-1])
 
 
 # cover ------------------------------------------------------------------------------------------------
