@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Extent, March, Placement, Plan, Refused, Walks
+from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Refused, Walks
 from pulverdampf.engine.outlook import expectations
 from pulverdampf.engine.requests import Chance, Choose, Decision, Draw, Order
 from pulverdampf.engine.state import OnTable
@@ -240,6 +240,22 @@ def _corners(shape: Polygon) -> set[tuple[float, float]]:
     return {(round(x, 2) + 0.0, round(y, 2) + 0.0) for x, y in shape.points}
 
 
+def reallotted(order: Allotment, lots: Random) -> Allotment:
+    """The same things shared out otherwise: one of them given to another, added or left out."""
+    given = {item: dict(shares) for item, shares in order.given.items()}
+    if not given:
+        return order
+    shares = given[lots.choice(list(given))]
+    bins = list(dict.fromkeys(key for each in order.given.values() for key in each))
+    if not bins:
+        return order
+    for change in lots.sample((1, -1), lots.randint(1, 2)):
+        key = lots.choice(bins)
+        shares[key] = max(shares.get(key, 0) + change, 0)
+    left = {item: {key: n for key, n in each.items() if n} for item, each in given.items()}
+    return Allotment({item: each for item, each in left.items() if each})
+
+
 def stirred(order: Any, lots: Random) -> Any:
     """An order like another one that nobody proposes: places and lengths changed a little by lot."""
 
@@ -267,7 +283,22 @@ def stirred(order: Any, lots: Random) -> Any:
                 return Turn(round(one.angle * lots.uniform(0.5, 1.2)), one.about)
         return one
 
+    def point(at: tuple[float, float]) -> tuple[float, float]:
+        """Coordinates on the rim of the line stay: it leads from edge to edge."""
+        rim = {value for xy in (order.points[0], order.points[-1]) for value in xy}
+        x, y = (each if each in rim else round(each + lots.uniform(-3, 3), 3) for each in at)
+        return x, y
+
     match order:
+        case Allotment():
+            return reallotted(order, lots)
+        case Course():
+            along = lots.uniform(-3, 3)
+            ends = {order.points[0], order.points[-1]}
+            return Course(
+                order.kind,
+                tuple((x, y + along) if (x, y) in ends else point((x, y)) for x, y in order.points),
+            )
         case March():
             return March(order.movers, legs(order.legs), order.dressing)
         case Walks():

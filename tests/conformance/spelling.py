@@ -35,9 +35,8 @@ def typed(order: Any, scale: float) -> str:
                 for key, steps in order.steps.items()
             )
         case Allotment():
-            return " ".join(
-                f"{item} {bin_} {n}" for item, shares in order.given.items() for bin_, n in shares.items()
-            )
+            shared = [f"{item} {bin_} {n}" for item, to in order.given.items() for bin_, n in to.items()]
+            return " ".join(shared) or "-"
         case Course():
             return _points(order.points, scale)
     raise TypeError(type(order).__name__)

@@ -35,17 +35,21 @@ def keys_named(words: Sequence[str], known: Iterable[str]) -> tuple[list[str], l
 
 
 def typed_allotment(ideas: "Ideas", words: list[str]) -> Allotment | None:
-    """`wood 2 road 1`: so many of each, for the one who is asked; or `a1 b2 1` where there are several."""
+    """`wood 2 road 1`: so many of each, for the one who is asked; `a1 b2 1` names him too; `-` is nothing."""
+    if words == ["-"]:
+        return Allotment({})
     known = [each for each in ideas.all.values() if isinstance(each, Allotment)]
     items = list(dict.fromkeys(item for each in known for item in each.given))
     bins = [
         *ideas.request.form.subject,
         *(key for each in known for one in each.given.values() for key in one),
+        *ideas.view.state.pieces,
     ]
     given: dict[str, dict[str, int]] = {}
     rest = list(words)
     while rest:
-        item = items[0] if len(items) == 1 else _named(ideas, rest.pop(0), items)
+        is_named = len(items) != 1 or (len(rest) > 2 and not rest[1].isdecimal())
+        item = _named(ideas, rest.pop(0), items) if is_named else items[0]
         if not item or len(rest) < 2 or not rest[1].isdecimal():
             return None
         key = _named(ideas, rest[0], bins)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pulverdampf.cases.laid_down import LaidDown as StagedBattle
 from pulverdampf.engine.events import Answered, Reckoned
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
@@ -15,7 +16,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.staged import StagedBattle
 from tests.rulebooks.staged import act as act
 from tests.rulebooks.staged import at as at
 from tests.rulebooks.staged import first_idea as first_idea

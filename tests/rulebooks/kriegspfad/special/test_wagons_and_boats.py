@@ -265,9 +265,11 @@ def test_a_boat_may_lie_where_it_lies() -> None:
     """KP-BOAT-03: a boat whose middle has come to lie on the bank may stay there, and put off again."""
     state = boating(CREW)
     boat = state.pieces["A1a"]
+    assert boat.pose is not None
     for y in range(int(state.table[1])):
-        boat.place = OnTable(Pose(boat.pose.x, float(y), QUARTER))
-        if not is_afloat(Scene(state, layout), outline(base("28mm", "boat"), boat.pose)):
+        pose = Pose(boat.pose.x, float(y), QUARTER)
+        boat.place = OnTable(pose)
+        if not is_afloat(Scene(state, layout), outline(base("28mm", "boat"), pose)):
             break
     scene = Scene(state, layout)
     form = boat_form(scene, state.bodies["A1"], Voyage(4.0))
@@ -306,7 +308,7 @@ def test_the_river_flows() -> None:
     [("ambush", "one", True), ("open", "", True), ("raid", "two", True), ("raid", "one", False),
      ("siege", "one", False)],
 )  # fmt: skip
-def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, may: bool) -> None:
+def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, *, may: bool) -> None:
     """KP-SCEN-31, KP-SCEN-21: not even one that he forms during the battle."""
     train = {"side": "one", "troop": "wagon", "elements": 4, "at": (30, 10)}
     state = war(train, FOE, scenario={"kind": kind, "attacker": attacker})

@@ -58,7 +58,7 @@ def test_ready_tables_suit_their_zone(key: str, zone: str) -> None:
      ("rockies", ("steep_hill",) * 5, True), ("rockies", ("steep_hill",) * 5 + ("field",), False),
      ("southwest", ("rough",) * 3, True), ("southwest", ("rough",) * 3 + ("marsh",), False)],
 )  # fmt: skip
-def test_limits_of_the_zones(zone: str, kinds: tuple[str, ...], sound: bool) -> None:
+def test_limits_of_the_zones(zone: str, kinds: tuple[str, ...], *, sound: bool) -> None:
     """KP-T-ZONE, KP-TERR-11: what each region must have and must not have."""
     assert (not list(zone_faults(zone, laid(*kinds), TABLE))) is sound
 
