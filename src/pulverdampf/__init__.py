@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pulverdampf.engine.orders import Refused
     from pulverdampf.text import Text
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Battle",
     "Book",

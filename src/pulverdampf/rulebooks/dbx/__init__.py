@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
     key="dbx",
     name=Text("DBX 1700-1815", "DBX 1700-1815"),
     prefix="DBX",
-    version="1",
+    version="2",
     measuring=Measuring(Text("paces", "Schritt"), Text(" paces", " Schritt"), contact=0.5, scale=4.0),
     state=DbxState,
     events=EVENTS,

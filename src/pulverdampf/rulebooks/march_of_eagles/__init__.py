@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
     key="march-of-eagles",
     name=Text("The March of Eagles", "The March of Eagles"),
     prefix="MOE",
-    version="1",
+    version="2",
     measuring=Measuring(Text("inches", "Zoll"), verbatim("″"), beforehand=False),
     state=EagleState,
     events=EVENTS,

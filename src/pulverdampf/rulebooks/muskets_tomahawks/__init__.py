@@ -40,7 +40,7 @@ RULEBOOK = Rulebook(
     key="muskets-tomahawks",
     name=Text("Muskets & Tomahawks", "Muskets & Tomahawks"),
     prefix="MT",
-    version="1",
+    version="2",
     measuring=Measuring(Text("inches", "Zoll"), verbatim("″"), contact=CONTACT),
     state=FrontierState,
     events=EVENTS,
