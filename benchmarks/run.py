@@ -27,6 +27,7 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.odds import YES, Odds, distribution
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
@@ -202,7 +203,7 @@ def odds() -> list[Row]:
         state.agenda = (due,)
 
         def worked_out() -> Odds[int]:
-            return distribution(RULEBOOK, state, RULEBOOK.settle, YES, lambda end: end.pieces["B1"].strength)
+            return distribution(RULEBOOK, state, settle, YES, lambda end: end.pieces["B1"].strength)
 
         assert sum(worked_out().chances.values()) == 1
         seconds = timed(worked_out, 1, 9)
