@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-all check bench marathon mutants pythons quick coverage dist browser pictures lock clean
+.PHONY: play test test-long test-all check bench bench-beside marathon mutants pythons quick coverage dist browser pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -52,6 +52,10 @@ check: $(DEV)
 
 bench: $(BENCH)
 	$(BIN)/python benchmarks/run.py $(ARGS)
+
+# This tree beside an earlier commit, in turns: make bench-beside REV=v0.1.0 ARGS="thumbs odds --rounds 5".
+bench-beside: $(BENCH)
+	$(BIN)/python benchmarks/beside.py $(REV) $(ARGS)
 
 # Hundreds of battles by lot of every rulebook, over all armies, tables and switches.
 marathon: $(DEV)

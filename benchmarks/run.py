@@ -27,11 +27,12 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.odds import YES, Odds, distribution
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.movement.formations import formation_form
 from pulverdampf.table import kernels_compiled
 from pulverdampf.text import Text
@@ -202,7 +203,7 @@ def odds() -> list[Row]:
         state.agenda = (due,)
 
         def worked_out() -> Odds[int]:
-            return distribution(RULEBOOK, state, RULEBOOK.settle, YES, lambda end: end.pieces["B1"].strength)
+            return distribution(RULEBOOK, state, settle, YES, lambda end: end.pieces["B1"].strength)
 
         assert sum(worked_out().chances.values()) == 1
         seconds = timed(worked_out, 1, 9)
@@ -213,11 +214,11 @@ def odds() -> list[Row]:
 def dbx() -> list[Row]:
     """DBX: battles of its general against itself, the odds of a melee, and all ideas for marches."""
     from pulverdampf.rulebooks.dbx import RULEBOOK as BOOK
-    from pulverdampf.rulebooks.dbx.armies.ready_armies import mustering as muster
+    from pulverdampf.rulebooks.dbx.armies import mustering as muster
     from pulverdampf.rulebooks.dbx.movement.march_ideas import march_ideas
     from pulverdampf.rulebooks.dbx.movement.marches import worked_out
     from pulverdampf.rulebooks.dbx.positions import position as placed
-    from pulverdampf.rulebooks.dbx.telling.chances import melee_chances, thrown
+    from pulverdampf.rulebooks.dbx.telling.fates import befalls, melee_between
 
     armies = muster.ready_armies()
 
@@ -245,8 +246,9 @@ def dbx() -> list[Row]:
     state = placed(units)
 
     def chances() -> None:
-        thrown.cache_clear()
-        melee_chances(Scene(state, BOOK.layout), "A13", "B13")
+        scene = Scene(state, BOOK.layout)
+        (melee,) = melee_between(scene, "A13", "B13")
+        assert list(befalls(scene, melee, ("A13", "B13")))
 
     def ideas() -> None:
         scene = Scene(state, BOOK.layout)

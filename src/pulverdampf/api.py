@@ -296,6 +296,7 @@ class Battle:
     ) -> "Odds[K]":
         """The exact chances of what `read` makes of the state once all that an answer leads to is done."""
         from pulverdampf.engine.odds import FIRST, distribution
+        from pulverdampf.engine.stages import settle
 
         rules = self.game.rulebook
         twin = self.game.clone()
@@ -303,9 +304,9 @@ class Battle:
         if value is not None:
             twin.answer(value)
         start = twin.checkpoint
-        if rules.settle is None or not start.agenda:
+        if not start.agenda:
             raise Refused([Objection(NO_RULE, NOTHING_SETTLED)])
-        return distribution(rules, start, rules.settle, policy or FIRST, read)
+        return distribution(rules, start, settle, policy or FIRST, read)
 
     def record(self, about: Mapping[str, Any] | None = None) -> str:
         """The battle as a record: hash-chained JSON lines that `read` reads and `verify` proves."""

@@ -17,6 +17,7 @@ from pulverdampf.cases.questions import Act, Chosen, Option, Posed, Question, Qu
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.lending import lent
 from pulverdampf.engine.odds import distribution
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles import cases as march_of_eagles
@@ -62,7 +63,7 @@ def by_the_paper(dice: int) -> dict[int, Fraction]:
 
 def test_a_volley_agrees_with_a_second_computation() -> None:
     """MOE-FIRE-06, MOE-FIRE-09, MOE-CHAR-04, MOE-CHAR-09: (9 + 2 + 2) / 2 is 6.5, rounded to 7 dice."""
-    odds = distribution(RULEBOOK, brigade(), RULEBOOK.settle, policy_for({}), lost)  # type: ignore[arg-type]
+    odds = distribution(RULEBOOK, brigade(), settle, policy_for({}), lost)
     assert odds.chances == by_the_paper(7) and odds.missing == 0 and sum(odds.chances.values()) == 1
 
 
@@ -70,7 +71,7 @@ def test_a_plain_volley_agrees_with_icepool() -> None:
     """MOE-FIRE-09: without characters on either side the losses are a plain count of fours and more."""
     state = brigade()
     state.bodies["A1"].ncos = state.bodies["B1"].drummers = state.bodies["B1"].officers = 0
-    odds = distribution(RULEBOOK, state, RULEBOOK.settle, policy_for({}), lost)  # type: ignore[arg-type]
+    odds = distribution(RULEBOOK, state, settle, policy_for({}), lost)
     fours = 7 @ icepool.d6.map(lambda face: int(face >= 4))
     assert odds.chances == {int(hits): Fraction(ways, fours.denominator()) for hits, ways in fours.items()}
 
@@ -78,8 +79,6 @@ def test_a_plain_volley_agrees_with_icepool() -> None:
 def test_a_hundred_thousand_volleys_agree() -> None:
     """The real rule with seeded dice, within four standard deviations for every number of losses."""
     state, dice, policy = brigade(), SeededDice("a hundred thousand volleys"), policy_for({})
-    settle = RULEBOOK.settle
-    assert settle is not None
     first = _until_the_volley(state)
     seen: Counter[int] = Counter()
     for _ in range(VOLLEYS):
@@ -98,8 +97,7 @@ def _until_the_volley(state: EagleState) -> EagleState:
     from pulverdampf.engine.asking import Battle
     from pulverdampf.engine.requests import CHECKPOINT
 
-    assert RULEBOOK.settle is not None
-    going = RULEBOOK.settle(Battle(state, RULEBOOK.layout, lambda entry: None))
+    going = settle(Battle(state, RULEBOOK.layout, lambda entry: None))
     assert going.send(None) is CHECKPOINT
     going.close()
     return state.copied()
@@ -190,7 +188,7 @@ def test_the_situation_that_is_assumed_is_told(capsys: pytest.CaptureFixture[str
     assert "led by its commander); 6″ between the fronts, soft cover." in " ".join(ran.out.split())
 
 
-@pytest.mark.parametrize(("more", "told"), [((), True), (("--rifles",), False)])
+@pytest.mark.parametrize(("more", "told"), [((), True), (("--nation", "british", "--rifles"), False)])
 def test_out_of_range_is_told(
     capsys: pytest.CaptureFixture[str], more: tuple[str, ...], *, told: bool
 ) -> None:

@@ -43,7 +43,6 @@ TOY = replace(
     toy.RULEBOOK,
     reference=lambda: Reference({}, {}, {}, {}, {}),
     portrait=hand_shown,
-    settle=toy.settle,
 )
 
 

@@ -11,6 +11,7 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Order
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import State
 from tests.conformance.battles import BOOKS, beginnings, book_of, played
 
@@ -45,8 +46,7 @@ def situations(key: str) -> Iterator[State]:
 def thrown_once(book: Rulebook, state: State, seed: int) -> int:
     """Works off what is due with seeded dice; players answer as the policy does."""
     battle: Battle[State] = Battle(state.copied(), book.layout, lambda entry: None)
-    assert book.settle is not None
-    dice, rule, answer = SeededDice(seed), book.settle(battle), None
+    dice, rule, answer = SeededDice(seed), settle(battle), None
     while True:
         try:
             asked = rule.send(answer)
@@ -67,9 +67,8 @@ def thrown_once(book: Rulebook, state: State, seed: int) -> int:
 @pytest.mark.parametrize("key", BOOKS)
 def test_odds_sum_to_one_and_agree_with_throws(key: str) -> None:
     book, compared = book_of(key), 0
-    assert book.settle is not None
     for state in situations(key):
-        odds = distribution(book, state, book.settle, FIRST, men, most=MOST_LEAVES)
+        odds = distribution(book, state, settle, FIRST, men, most=MOST_LEAVES)
         assert sum(odds.chances.values()) + odds.missing == 1
         if odds.missing or len(odds.chances) == 1:
             continue
@@ -95,10 +94,9 @@ def test_every_scenario_and_every_table_has_odds(key: str, scenario: str, terrai
     armies = book.muster.ready_armies()
     one, two = (armies[each] for each in book.muster.default_armies(scenario))
     state = book.muster.begin(one, two, scenario=scenario, terrain=terrain)
-    assert book.settle is not None
     for at, game in enumerate(played(key, state, 7)):
         start = game.checkpoint
         if start.agenda or at == MOST_ANSWERS:
-            odds = distribution(book, start, book.settle, FIRST, men, most=FEW_LEAVES)
+            odds = distribution(book, start, settle, FIRST, men, most=FEW_LEAVES)
             assert sum(odds.chances.values()) + odds.missing == 1
             return

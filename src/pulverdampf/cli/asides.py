@@ -17,6 +17,7 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.reference import SHORTEST, RuleEntry, UnknownRuleError
 from pulverdampf.engine.requests import Chance, Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.text import Text, number
@@ -137,7 +138,7 @@ class Asides:
     # chances ------------------------------------------------------------------------------------------
 
     def _odds(self, decision: Decision | Chance, view: View) -> None:
-        if not isinstance(decision, Choose) or view.rulebook.settle is None:
+        if not isinstance(decision, Choose):
             print(paragraph(said(words.NO_ODDS), "    "))
             return
         try:
@@ -193,9 +194,8 @@ class Asides:
 
 def _losses(rulebook: Rulebook, start: Any, policy: Policy) -> dict[Side, float]:
     """The losses to be expected on each side once everything due is settled."""
-    assert rulebook.settle is not None
     before = _strengths(start)
-    odds = distribution(rulebook, start, rulebook.settle, policy, _strengths)
+    odds = distribution(rulebook, start, settle, policy, _strengths)
     losses = dict.fromkeys(SIDES, 0.0)
     for after, chance in odds.chances.items():
         for side, had, left in zip(SIDES, before, after, strict=True):

@@ -135,8 +135,6 @@ class Rulebook(Struct, frozen=True, eq=False):
     """Armies, scenarios and how a battle is begun from them."""
     name_of: Callable[[Any, str], Text] | None = None
     """What a piece or body is called."""
-    settle: "Callable[[Battle[Any]], Coroutine[Any, Any, None]] | None" = None
-    """Works off what is due and stops: the procedure whose exact odds can be asked for."""
     portrait: "Callable[[Any, str], Portrait] | None" = None
     """How a piece is described to people."""
     phase: Callable[[Any], Text] | None = None

@@ -15,6 +15,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.records import read_state
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.server.messages import Chart, OddsTold, Words, words
 from pulverdampf.server.seeing import army_name
@@ -47,7 +48,7 @@ class Question(Struct, frozen=True, tag="question"):
 def question(game: Game, decision: Decision, option: str) -> Question:
     """The state from which everything due is settled, as the asker sees it; or a refusal."""
     rulebook, by = game.rulebook, decision.by
-    if not isinstance(decision, Choose) or rulebook.settle is None or not decision.permits(option):
+    if not isinstance(decision, Choose) or not decision.permits(option):
         raise Refused([Objection(decision.rule, NONE)])
     twin = imagined(game, by)
     if twin.checkpoint.agenda:
@@ -74,8 +75,6 @@ def _put(rulebook: Rulebook, option: str, start: State, answers: dict[str, str])
 
 def told(rulebook: Rulebook, asked: Question, enough: Callable[[], bool] = lambda: False) -> OddsTold:
     """The chances of what each side loses until everything due is settled."""
-    settle = rulebook.settle
-    assert settle is not None
     start = read_state(rulebook, asked.state)
     before, policy = strengths(start), otherwise_first(asked.answers, FIRST)
     odds = distribution(rulebook, start, settle, policy, strengths, MOST, enough=enough)

@@ -5,7 +5,6 @@ from functools import partial
 from pulverdampf.engine.events import events_in
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
-from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, verbatim
 
@@ -32,7 +31,6 @@ RULEBOOK = Rulebook(
     state=OutpostState,
     events=events_in("outposts.events"),
     play=play,
-    settle=settle,
     layout=layout,
     outcome=outcome,
     seen=seen,

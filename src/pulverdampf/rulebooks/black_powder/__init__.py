@@ -5,7 +5,6 @@ from functools import partial
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
-from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, verbatim
 
@@ -64,7 +63,6 @@ RULEBOOK = Rulebook(
     table_size=lambda state: state.table,
     muster=mustering,
     name_of=PowderState.named,
-    settle=settle,
     portrait=portrait,
     phase=phase,
     briefing=briefing,

@@ -5,7 +5,6 @@ from functools import partial
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
-from pulverdampf.engine.stages import settle
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -54,7 +53,6 @@ RULEBOOK = Rulebook(
     table_size=lambda state: state.table,
     muster=mustering,
     name_of=FrontierState.named,
-    settle=settle,
     portrait=portrait,
     phase=phase,
     briefing=briefing,
