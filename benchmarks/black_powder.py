@@ -10,10 +10,11 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.armies import mustering
-from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.command.fan import fan
 from pulverdampf.rulebooks.black_powder.command.obeying import command
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
@@ -69,7 +70,7 @@ def black_powder() -> list[Row]:
         found = distribution(
             RULEBOOK,
             charging,
-            RULEBOOK.settle,
+            settle,
             FIRST,
             lambda end: (end.pieces["A1"].place, end.pieces["B1"].place),
         )

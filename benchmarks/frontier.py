@@ -14,7 +14,8 @@ from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies import mustering
 from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.movement.footing import Terms
+from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
@@ -30,7 +31,7 @@ def battle(seed: int) -> None:
     seats = {side: ByRuleOfThumb(f"{seed}{side}") for side in ("one", "two")}
     while (asked := game.request) is not None:
         assert asked.by is not None
-        game.answer(seats[asked.by].answer(game.view(asked.by)))  # type: ignore[arg-type]
+        game.answer(seats[asked.by].answer(game.view(asked.by)))
 
 
 def crowded() -> FrontierState:

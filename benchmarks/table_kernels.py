@@ -8,11 +8,11 @@ from timeit import Timer
 from pulverdampf.table import kernels_compiled
 from pulverdampf.table.angles import EIGHTH, FULL
 from pulverdampf.table.arcs import gap_in_arc, in_arc
-from pulverdampf.table.kernel import Outline, gap, overlaps
+from pulverdampf.table.kernel import EPS, Outline, gap, overlaps
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import crosses, nearest
 from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline, pieces
-from pulverdampf.table.sight_lines import Screen, clear_lines
+from pulverdampf.table.sight_lines import Screen, ray_clear
 from pulverdampf.table.sweeps import all_gaps, first_met, which_free
 
 chance = Random(1)
@@ -39,7 +39,7 @@ screens = [wood(somewhere()) for _ in range(20)]
 pose, a, b = somewhere(), outlines[0], outlines[1]
 round_one = outline(Disc(0.5), somewhere())
 starts, ends = [2.0, 2.0, 3.0, 2.0, 4.0, 2.0], [66.0, 40.0, 67.0, 40.0, 68.0, 40.0]
-rays = [(*starts[i : i + 2], *ends[j : j + 2]) for i in (0, 2, 4) for j in (0, 2, 4)]
+rays = [(starts[i], starts[i + 1], ends[j], ends[j + 1]) for i in (0, 2, 4) for j in (0, 2, 4)]
 way = walk(BASE, Pose(36.0, 24.0, 0), [Ahead(6.0), Wheel("left", EIGHTH)])
 beside: list[Outline] = []  # on the same table, yet in the way of no ray
 while len(beside) < 38:
@@ -50,9 +50,8 @@ off_the_way = [
     o for o in (outline(BASE, somewhere()) for _ in range(400)) if first_contact(way, [o]) is None
 ][:40]
 thin = [Screen(s.pieces, s.x, s.y, s.reach, 0, 1e9) for s in screens]  # measured, never enough to hide
-assert all(clear_lines(starts, ends, beside, thin)) and not any(
-    clear_lines(starts, ends, outlines[:38], screens)
-)
+assert all(ray_clear(*ray, beside, thin, EPS) for ray in rays)
+assert not any(ray_clear(*ray, outlines[:38], screens, EPS) for ray in rays)
 assert first_contact(way, off_the_way) is None
 
 print("compiled" if kernels_compiled() else "interpreted")
@@ -65,12 +64,12 @@ timed("in_arc", lambda: in_arc(a, EIGHTH, b), 1000)
 timed("gap_in_arc", lambda: gap_in_arc(a, EIGHTH, b), 1000)
 timed(
     "9 rays, 38 rectangles, 20 areas: all clear, all tested",
-    lambda: clear_lines(starts, ends, beside, thin),
+    lambda: [ray_clear(*ray, beside, thin, EPS) for ray in rays],
     100,
 )
 timed(
     "9 rays, 38 rectangles, 20 areas: all hidden",
-    lambda: clear_lines(starts, ends, outlines[:38], screens),
+    lambda: [ray_clear(*ray, outlines[:38], screens, EPS) for ray in rays],
     100,
 )
 timed("which of 200 outlines are free of 40", lambda: which_free(candidates, outlines), 5)

@@ -10,6 +10,7 @@ import pytest
 import pulverdampf
 from pulverdampf import api
 from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.text import Language
 
 
 def test_the_example_runs() -> None:
@@ -67,7 +68,8 @@ def test_every_table_is_drawn(table: str) -> None:
     for _ in range(60):
         decision = battle.waiting[0]
         battle.answer(generals[decision.by].answer(battle.view(decision.by)))
-    for language, title in (("en", "against"), ("de", "gegen")):
+    titles: dict[Language, str] = {"en": "against", "de": "gegen"}
+    for language, title in titles.items():
         drawn = ElementTree.fromstring(battle.svg(language))
         found = drawn.find("{http://www.w3.org/2000/svg}title")
         assert found is not None

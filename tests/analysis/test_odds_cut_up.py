@@ -35,7 +35,8 @@ async def fall(battle: Battle[Duel], hits: int, sixes: int, lots: Mapping[str, i
 
 
 async def in_one_go(battle: Battle[Duel]) -> None:
-    await fall(battle, *await volley(battle), SEVEN)
+    hits, sixes = await volley(battle)
+    await fall(battle, hits, sixes, SEVEN)
 
 
 async def in_two_stages(battle: Battle[Duel]) -> None:
@@ -44,7 +45,8 @@ async def in_two_stages(battle: Battle[Duel]) -> None:
         hits, sixes = await volley(battle)
         battle.schedule(shoot.due(ONE, hits * 20 + sixes))
         await battle.checkpoint()
-    await fall(battle, *divmod(battle.state.agenda[0].dice, 20), SEVEN)
+    hits, sixes = divmod(getattr(battle.state.agenda[0], "dice"), 20)  # noqa: B009 (a stage's due is untyped)
+    await fall(battle, hits, sixes, SEVEN)
 
 
 async def asking_for_less(battle: Battle[Duel]) -> None:

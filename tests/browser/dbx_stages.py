@@ -71,8 +71,8 @@ def commands() -> DbxState:
     while game.request is not None and game.state.clock.turn < 5:
         side = game.waiting_for()[0].by
         game.answer(seats[side].answer(game.view(side)), side)
-    stopped: DbxState = game.state
-    return stopped.copied()
+    assert isinstance(game.state, DbxState)
+    return game.state.copied()
 
 
 STAGES = {"square": square, "recoil": recoil, "melee": melee, "commands": commands}

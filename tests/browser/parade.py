@@ -1,8 +1,9 @@
 """The parade ground as a rulebook: what the table may know of it."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from pulverdampf.engine.outlook import Band, Expectation
+from pulverdampf.engine.outlook import Band, Expectation, Outlook
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.rulebook import Landmark, Measuring, Outcome, Rulebook
@@ -48,14 +49,17 @@ def sees(scene: Scene, one: str, other: str) -> bool:
     return other != "m"
 
 
-def prospects(scene: Scene, one: str, other: str) -> list[Expectation]:
-    return [
-        Expectation(
+class Drilled(Outlook, frozen=True):
+    """A prospect whose chances are those of the drill book: there are no rules to enumerate."""
+
+    def expectations(
+        self, scene: Scene, one: str, other: str, enough: Callable[[], bool] = lambda: False
+    ) -> Iterator[Expectation]:
+        yield Expectation(
             Text("Hits", "Treffer"),
             {"0": Fraction(1, 4), "1": Fraction(1, 2), "2": Fraction(1, 4)},
             mean=Fraction(1),
         )
-    ]
 
 
 WORDS = {
@@ -112,5 +116,5 @@ def parade(unit: str, symbol: str) -> Rulebook:
         words=WORDS,
         reach=reach,
         sees=sees,
-        prospects=prospects,
+        prospects=(Drilled(Text("Hits", "Treffer"), begins=lambda scene, one, other: ()),),
     )

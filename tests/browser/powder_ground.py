@@ -1,7 +1,9 @@
 """Moments of Black Powder: an order, a charge on infantry, a fight nearly won, a brigade about to break."""
 
+from typing import Any
+
 from pulverdampf.rulebooks.black_powder.cases.setup import position
-from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, PowderState
+from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, PowderState, Unit
 from pulverdampf.text import Text
 
 ARMIES = {"one": Text("French", "Franzosen"), "two": Text("Allies", "Verbündete")}
@@ -12,13 +14,13 @@ GROUND = [
     {"id": "copse", "kind": "wood", "rect": [4, 28, 16, 42]},
     {"id": "farm", "kind": "building", "rect": [66, 42, 71, 47]},
 ]
-FOOT = [
+FOOT: list[dict[str, Any]] = [
     {"side": "two", "at": (30, 42), "traits": ["FSq"], "name": "28th Foot"},
     {"side": "two", "at": (44, 42), "traits": ["FSq"], "name": "32nd Foot"},
     {"side": "two", "at": (58, 42), "traits": ["FSq"], "name": "79th Foot"},
     {"side": "two", "at": (44, 52), "traits": ["FSq"], "name": "Hanoverians"},
 ]
-HORSE = [
+HORSE: list[dict[str, Any]] = [
     {"side": "one", "at": (30, 24), "arm": "cavalry", "name": "8e Cuirassiers"},
     {"side": "one", "at": (44, 24), "arm": "cavalry", "name": "11e Cuirassiers"},
     {"side": "one", "at": (60, 18), "formation": "attack", "brigade": 2, "name": "13e Léger"},
@@ -56,13 +58,14 @@ def sweep() -> PowderState:
 def breaking() -> PowderState:
     """The same fight for a brigade that has lost nearly half."""
     state = sweep()
-    state.pieces["B1"].casualties = 3  # type: ignore[union-attr]
-    state.pieces["B1"].strength = 0
+    worn = state.pieces["B1"]
+    assert isinstance(worn, Unit)
+    worn.casualties, worn.strength = 3, 0
     return state
 
 
 def _named(state: PowderState) -> PowderState:
-    state.armies = dict(ARMIES)  # type: ignore[arg-type]
+    state.armies = dict(ARMIES)
     for key, name in OFFICERS.items():
         if key in state.pieces:
             state.pieces[key].name = Text(name, name)

@@ -8,7 +8,7 @@ from pulverdampf.cli.map import drawn
 from pulverdampf.cli.orders import Ideas
 from pulverdampf.engine.orders import Course, March, Placement, Standing, Walk, Walks
 from pulverdampf.engine.requests import Order
-from pulverdampf.engine.state import Clock
+from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.edges import SIZES
 from pulverdampf.rulebooks.dbx.telling.portraits import WORDS
@@ -56,7 +56,7 @@ def test_places_are_typed_in_paces() -> None:
     state = position([u("CAMP", 300, 40), e("LI", 300, 500), u("LI", 100, 100)])
     state.clock, state.stage = Clock(), "camps"
     camp = state.pieces["AC"]
-    camp.place = type(position([u("LI", 1, 1, gone=True)]).pieces["A1"].place)("absent", 0)  # type: ignore[call-arg]
+    camp.place = Gone("absent")
     game = stage_state(state)
     assert isinstance(game.request, Order)
     ideas = Ideas(game.view("one"), game.request)

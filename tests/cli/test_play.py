@@ -61,9 +61,14 @@ def test_where_there_is_only_to_pass_nobody_is_asked(eyes: str | None, card: str
     )  # fmt: skip
     given: list[Any] = []
     asks: list[str] = []
+
+    def answered(prompt: str) -> str:
+        asks.append(prompt)
+        return "1"
+
     session = SimpleNamespace(
         game=game, eyes=eyes, give=lambda answer, _: given.append(answer), staff=Staff("1"),
-        ink=chosen(plain=True), map=lambda _: "", read=lambda prompt: asks.append(prompt) or "1",
+        ink=chosen(plain=True), map=lambda _: "", read=answered,
         acknowledge=lambda: None,
     )  # fmt: skip
     Player(cast("Session", session)).decide(game.waiting_for()[0])

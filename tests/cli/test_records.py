@@ -88,13 +88,14 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
 
 def test_a_small_disk_stops_the_battle_and_keeps_what_was_acknowledged(tmp_path: Path) -> None:
     def small() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
 
     stopped = subprocess.run(
         [*COMMAND, "play", "--seed", "1"], input="auto deploy\n" + "\n" * 2000, capture_output=True,
         text=True,
         env=surroundings(tmp_path), timeout=60, check=False,
-        preexec_fn=lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN), small()),
+        preexec_fn=small,
     )  # fmt: skip
     assert stopped.returncode == 1
     assert "cannot be written" in stopped.stderr

@@ -74,6 +74,7 @@ def test_a_unit_keeps_its_places(game: Game) -> None:
     one, two = (game.state.pieces[key].pose for key in ("A1", "A2"))
     assert one is not None and two is not None
     given = ideas(game, Walks, "A1", "A2").typed(f"{one.x + 3} {one.y + 2}")
+    assert isinstance(given, Walks)
     assert given.walks["A2"].end == Pose(two.x + 3, two.y + 2, two.facing).rounded()
 
 

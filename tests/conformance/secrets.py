@@ -53,6 +53,7 @@ def other_cards(seed: int) -> Pair:
     while game.state.clock.turn < 1:
         decision = game.waiting_for()[0]
         game.answer(next(iter(decision.options)), decision.by)  # type: ignore[union-attr]
+    assert isinstance(game.checkpoint, toy.Duel)
     first, second = game.checkpoint.copied(), game.checkpoint.copied()
     cards = [card for card, n in first.deck.cards for _ in range(n)]
     taken = next(card for card in cards if card != first.hand_two)
@@ -107,6 +108,7 @@ def other_truants(seed: int) -> Pair:
     """The same, before the first turn and with bad medicine: who is unseen may go home unseen."""
     pair = other_lairs(2 * seed + 1)
     for state in (pair.first, pair.second):
+        assert isinstance(state, WarState)
         state.clock = Clock(1, OPENING)
         state.forces["two"] = Force(native=True, stratagem="war_medicine")
         state.medicine = {"two": 1}

@@ -83,7 +83,7 @@ class Table:
         yield "history", msgspec.json.encode(history.told(self.room.battle, blind))
         for key in view.state.pieces:
             for what in ("ranges", "sight", "threat"):
-                yield what, msgspec.json.encode(looking.look(view, AskLook(what, key)))  # type: ignore[arg-type]
+                yield what, msgspec.json.encode(looking.look(view, AskLook(what, key)))
         own = [key for key, piece in view.state.pieces.items() if piece.side == blind][:LOOKS]
         foes = [key for key, piece in view.state.pieces.items() if piece.side != blind][:LOOKS]
         for one, two in itertools.product(own, foes):

@@ -1,7 +1,9 @@
 """The exact chances of dice, with icepool as the judge."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
+from typing import Any
 
 import icepool
 import pytest
@@ -38,12 +40,12 @@ def judge(die: Die) -> icepool.Die:
     return icepool.Die([fair if face in again else face for face in die.faces])
 
 
-def shares(weights: dict) -> dict:
+def shares(weights: Mapping[Any, int]) -> dict[Any, Fraction]:
     total = sum(weights.values())
     return {key: Fraction(weight, total) for key, weight in weights.items() if weight}
 
 
-def judged(die: icepool.Die) -> dict:
+def judged(die: icepool.Die) -> dict[Any, Fraction]:
     return {key: Fraction(weight, die.denominator()) for key, weight in die.items()}
 
 

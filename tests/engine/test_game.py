@@ -14,7 +14,7 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Together
 from tests.engine.players import an_answer, play_on
-from tests.engine.toy import RULEBOOK, duel
+from tests.engine.toy import RULEBOOK, duel, duel_of
 
 SEEDS = some.integers(0, 10**6)
 
@@ -115,9 +115,10 @@ def test_a_sealed_answer_is_not_seen_before_the_other_is_in() -> None:
     assert asked(game) == [("TOY-02", "two")]
     (sealed,) = game.view("two").entries()
     assert isinstance(sealed, Sealed) and sealed.digest and sealed.value is None and not sealed.salt
-    assert game.view("one").entries()[0].value == "bold"
+    (own,) = game.view("one").entries()
+    assert isinstance(own, Sealed) and own.value == "bold"
     game.answer("wary", "two")
-    assert game.state.stances == ("bold", "wary")
+    assert duel_of(game).stances == ("bold", "wary")
 
 
 def test_nobody_answers_a_sealed_question_twice_or_for_another() -> None:
@@ -134,7 +135,7 @@ def test_a_clone_keeps_sealed_answers_sealed() -> None:
     twin = game.clone()
     assert twin.log == game.log and asked(twin) == [("TOY-02", "one")]
     twin.answer("wary", "one")
-    assert twin.state.stances == ("wary", "bold")
+    assert duel_of(twin).stances == ("wary", "bold")
 
 
 def test_a_sealed_answer_may_be_taken_back_until_it_is_opened() -> None:
@@ -148,7 +149,7 @@ def test_a_sealed_answer_may_be_taken_back_until_it_is_opened() -> None:
     game.answer("bold", "two")
     with pytest.raises(Refused):
         game.undo("two")
-    assert game.state.stances == ("wary", "bold")
+    assert duel_of(game).stances == ("wary", "bold")
 
 
 def test_undo_after_a_sealed_question_keeps_what_was_sealed() -> None:
@@ -184,8 +185,8 @@ def test_who_concedes_has_lost_and_a_clone_knows_it() -> None:
 
 def test_a_secret_draw_is_seen_by_its_owner_alone() -> None:
     game = begun()
-    mine = [entry.value for entry in game.view("one").entries() if getattr(entry, "kind", "") == "draw"]
-    assert mine == [game.state.hand_one, None]
+    answers = [entry for entry in game.view("one").entries() if isinstance(entry, Answered)]
+    assert [each.value for each in answers if each.kind == "draw"] == [duel_of(game).hand_one, None]
     assert game.view("two").state.hand_one == "?"
     assert not any(getattr(entry, "card", "") for entry in game.view("three").entries())
 

@@ -8,13 +8,14 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.state import ONE, TWO
 from tests.conformance.secrets import TOY, other_cards
 from tests.engine import toy
+from tests.engine.toy import duel_of
 
 
 def test_a_twin_holds_only_what_its_side_knows() -> None:
     pair = other_cards(3)
     first, second = (imagined(Game(TOY, state), ONE) for state in (pair.first, pair.second))
-    assert first.state == second.state and first.state.hand_two == "?"
-    assert imagined(Game(TOY, pair.first), TWO).state.hand_two == pair.first.hand_two
+    assert first.state == second.state and duel_of(first).hand_two == "?"
+    assert duel_of(imagined(Game(TOY, pair.first), TWO)).hand_two == duel_of(Game(TOY, pair.first)).hand_two
     assert first.dice is None and first.request is not None
     assert first.waiting_for()[0].rule == Game(TOY, pair.first).waiting_for()[0].rule
 

@@ -85,7 +85,8 @@ def test_the_nearest_legal_order_is_legal_and_as_long_as_allowed(length: float) 
     order = March(("a",), (Ahead(length),))
     nearest = form.nearest(order, SCENE)
     assert nearest is not None and not form.objections(nearest, SCENE)
-    assert nearest.legs[0].distance == pytest.approx(min(length, 6.0))
+    (leg,) = nearest.legs
+    assert isinstance(leg, Ahead) and leg.distance == pytest.approx(min(length, 6.0))
 
 
 def test_without_repairs_the_nearest_order_is_an_idea() -> None:

@@ -16,7 +16,7 @@ heard: list[Any] = []
 
 @stage
 async def knock(
-    battle: Battle[State], by: Body, at: Piece | None, with_: tuple[Body, ...] = (), times: int = 1
+    battle: Battle[Any], by: Body, at: Piece | None, with_: tuple[Body, ...] = (), times: int = 1
 ) -> None:
     """Knocks at something."""
     heard.append((by.id, at.id if at else None, [each.id for each in with_], times, battle.under_way))

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.dice import at_least, below, d6, d10, exactly
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Extent, Form, March, Objection
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus, times
 from pulverdampf.engine.requests import Choose, Option, Prompt
@@ -23,13 +24,19 @@ from tests.engine.toy_events import (
     BASE,
     STRUCK,
     CardDrawn,
-    Company,
-    Duel,
-    Lost,
     Moved,
     Opened,
     SergeantUsed,
     TurnBegun,
+)
+from tests.engine.toy_events import (
+    Company as Company,
+)
+from tests.engine.toy_events import (
+    Duel as Duel,
+)
+from tests.engine.toy_events import (
+    Lost as Lost,
 )
 
 
@@ -246,3 +253,9 @@ def duel(strength: int = 6) -> Duel:
 
 def rulebook_of(key: str) -> Rulebook | None:
     return RULEBOOK if key == "toy" else None
+
+
+def duel_of(game: Game) -> Duel:
+    """The state of a game of this book."""
+    assert isinstance(game.state, Duel)
+    return game.state

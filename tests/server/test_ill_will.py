@@ -66,7 +66,8 @@ def test_wrong_answers_are_refused_with_their_reasons() -> None:
                 assert watcher.until("refused")["code"] == "not_your_turn"
             asked.answer(to=12345)
             assert asked.until("refused")["code"] == "stale"
-            for value in ("nowhere", 3, None, [], {"type": "Extent", "upto": 1}, float("nan")):
+            values: list[Any] = ["nowhere", 3, None, [], {"type": "Extent", "upto": 1}, float("nan")]
+            for value in values:
                 asked.say("answer", to=asked.question["id"], value=value)
                 refused = asked.until("refused")
                 assert refused["code"] in ("illegal", "malformed")

@@ -112,7 +112,9 @@ def test_nobody_hears_seed_links_or_anothers_view(key: str, seed: int) -> None:
         asked = [each for each in map(msgspec.json.decode, ear.heard) if each["type"] == "asked"]
         assert role != "watch" or not asked
     if key == "toy":
-        hands = {"one": room.battle.game.state.hand_one, "two": room.battle.game.state.hand_two}
+        duel = room.battle.game.state
+        assert isinstance(duel, toy.Duel)
+        hands = {"one": duel.hand_one, "two": duel.hand_two}
         for role, ear in ears.items():
             lines = [line for each in map(msgspec.json.decode, ear.heard) for line in each.get("lines", ())]
             drawn = {line["throw"]["result"] for line in lines if line["rule"] == "TOY-03"}

@@ -97,8 +97,8 @@ def fingerprint(rounds: int) -> str:
         assert near_outline(field, a, 3.0) == [o for o in field if gap(o, a) <= 3.0]
         points = [(o.x, o.y) for o in field]
         tell(least_square(points[:6], points[6:], 1e9))
-        ends = [spots[i : i + 2] for i in range(0, 12, 2)]
-        seen = [ray_clear(*a, *b, field, woods, EPS) for a in ends[:3] for b in ends[3:]]
+        ends = [(spots[i], spots[i + 1]) for i in range(0, 12, 2)]
+        seen = [ray_clear(*one, *two, field, woods, EPS) for one in ends[:3] for two in ends[3:]]
         assert first_clear(spots[:6], spots[6:], field, woods) == (seen.index(True) if any(seen) else -1)
         terrain = Terrain([Feature("wood", "wood", BENT, pose())])
         tell(*(terrain.share_inside("wood", o) for o in field))

@@ -19,7 +19,7 @@ SLIP = 0.002
 
 def faults(game: Game) -> list[str]:
     """Everything that must not be, in words."""
-    state: EagleState = game.state
+    state: EagleState = game.battle.state
     scene = Scene(state, layout)
     return [*_on_the_table(state, scene), *_strengths(state), *_melees(state), *_commanders(state, scene)]
 
@@ -82,7 +82,7 @@ def screens_out_of_reach(game: Game) -> int:
     from pulverdampf.rulebooks.march_of_eagles.fire.skirmishers import reach_of
     from pulverdampf.table.kernel import gap
 
-    state: EagleState = game.state
+    state: EagleState = game.battle.state
     scene = Scene(state, layout)
     return sum(
         1

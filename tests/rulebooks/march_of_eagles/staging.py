@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pulverdampf.cases.laid_down import LaidDown
 from pulverdampf.engine.orders import Extent, Placement, Standing
 from pulverdampf.engine.requests import Choose, Order, Request
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
@@ -10,7 +11,6 @@ from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.staged import StagedBattle
 from tests.rulebooks.staged import act as act
 from tests.rulebooks.staged import at as at
 from tests.rulebooks.staged import happened as happened
@@ -24,9 +24,11 @@ from tests.rulebooks.staged import thrown as thrown
 from tests.rulebooks.staged import waits_for as waits_for
 
 CLOSED, OPEN = "closed", "open"
+Units = list[dict[str, Any]]
+"""Units in plain words, as case files write them."""
 
 
-class Staged(StagedBattle):
+class Staged(LaidDown):
     """A battle whose faces are laid down; with `windows` closed commanders stay of themselves."""
 
     state: EagleState

@@ -12,6 +12,7 @@ from tests.rulebooks.march_of_eagles.facing import charge, facing, rows
 from tests.rulebooks.march_of_eagles.melee.test_fighting import engaged
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
+    Units,
     act,
     at,
     go,
@@ -66,7 +67,7 @@ def test_falling_back_is_stopped_by_enemy_skirmishers() -> None:
 
 def oblique(wood: tuple[float, float, float, float]) -> Staged:
     """A1 looks north, and meets the front of B1, who looks west, at a right angle to its own front."""
-    units = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (26, 27), "facing": 180, **SPENT}]
+    units: Units = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (26, 27), "facing": 180, **SPENT}]
     return charge(units, 6, 6, 6, terrain=[{"kind": "wood", "rect": wood}])
 
 
@@ -84,7 +85,7 @@ def test_a_square_lines_an_obstacle_on_any_side() -> None:
     """MOE-X-SQ-01, MOE-AGGR-03, MOE-CONF-06 it has no front: the wall costs no distance and confuses."""
     wall = [{"kind": "wall", "line": ((26, 23.6), (34, 23.6))}]
     square = {"side": "two", "at": (30, 26.4), "facing": 90, "formation": "square", **SPENT}
-    units = [{"side": "one", "at": (30, 18.2)}, square]
+    units: Units = [{"side": "one", "at": (30, 18.2)}, square]
     game = charge(units, 6, 3, 3, terrain=wall, rulings={"cavalry": True})
     assert not thrown(game, "MOE-MAN-10") and once(game, Confused).body == "A1"
     assert {"M8", "M9"} <= rows(reckoned(game, "MOE-MEL-01")[0])
@@ -102,7 +103,7 @@ def test_a_wheel_over_an_obstacle_costs_a_die() -> None:
     assert thrown(game, "MOE-MAN-10") == [(3,)] and limits(game) == [(0, 3)]
     stopped = take_up(stage(units, terrain=hedge), "A1", "wheel-left", 6, 6, 6)
     ((low, high),) = limits(stopped)
-    assert (low, high) == (0, pytest.approx(met, abs=0.02))
+    assert (low, high) == pytest.approx((0, met), abs=0.02)
     assert not thrown(take_up(stage(units, terrain=hedge), "A1", "wheel-left", 6, 1), "MOE-MAN-10")
 
 

@@ -1,5 +1,6 @@
 """Whole battles by chance: they end, offer what they accept, and leave the table in order."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -47,7 +48,7 @@ def fought(seed: int, one: str, two: str, **kind: object) -> Game:
     raise AssertionError("the battle does not end")
 
 
-def _keeps_four_inches(game: Game, before: dict[str, object], noted: int) -> None:
+def _keeps_four_inches(game: Game, before: Mapping[str, object], noted: int) -> None:
     """MOE-MAN-13: a march or wheel never ends nearer than four inches, unless it was nearer already."""
     moved = [each for each in game.log[noted:] if isinstance(each, Moved)]
     if not moved or any(each.how not in ("forward", "backward", "wheel") for each in moved):

@@ -10,6 +10,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, ready_armies
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from tests.rulebooks.march_of_eagles.reckoner import Reckoner
 
 FIELDS = ("TS-1", "TS-2", "TS-3", "TS-4", "TS-5", "TS-6")
@@ -25,7 +26,7 @@ def test_a_battle_reckoned_again(seed: int) -> None:
     armies = ready_armies()
     one, two = armies[lots.choice(INFANTRY)], armies[lots.choice(INFANTRY)]
     game = Game(RULEBOOK, begin(one, two, terrain=FIELDS[seed % len(FIELDS)]), SeededDice(seed))
-    start = game.state.copied()
+    start: EagleState = game.battle.state.copied()
     seats = {side: ByRuleOfThumb(f"{seed} {side}") for side in ("one", "two")}
     while game.request is not None:
         side = game.waiting_for()[0].by

@@ -1,5 +1,7 @@
 """Each switch of these chapters changes what it says and nothing else nearby."""
 
+from typing import Any
+
 import pytest
 
 from pulverdampf.engine.requests import Choose
@@ -107,7 +109,7 @@ def test_wheel_then_advance() -> None:
 def test_skirmisher_evade() -> None:
     """MOE-OPT-04, MOE-FILL-16b `skirmisher_evade`: a manoeuvre test, and they slip behind their main body."""
     foe = {"side": "two", "at": (20, 20), "skirmishers": 4, "screen_at": (20, 17)}
-    charge = {"units": [COLUMN, foe], "rulings": {"skirmisher_evade": True}}
+    charge: dict[str, Any] = {"units": [COLUMN, foe], "rulings": {"skirmisher_evade": True}}
     game = act(stage(dice=[4, 6, 6, 6, 4], **charge), "charge", "screen")
     assert (happened(game, ScreenRemoved), happened(game, ScreenPlaced)[0].pose.y > 20) == ([], True)
     assert waits_for(game) == "MOE-MEL-01"

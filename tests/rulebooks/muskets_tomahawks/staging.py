@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pulverdampf.cases.laid_down import LaidDown as StagedBattle
 from pulverdampf.engine.events import Answered, Reckoned
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
@@ -10,12 +11,11 @@ from pulverdampf.engine.requests import Draw, Request
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.staged import StagedBattle
 from tests.rulebooks.staged import act as act
 from tests.rulebooks.staged import at as at
 from tests.rulebooks.staged import first_idea as first_idea

@@ -13,7 +13,8 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, default_armies, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.movement.footing import Terms
+from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import enemies_of

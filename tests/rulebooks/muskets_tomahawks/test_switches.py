@@ -135,7 +135,7 @@ def fought(clash: Clash, losses: dict[str, int], **more: Any) -> Round:
 def test_surprise_both(*, both: bool) -> None:
     """MT-REACT-04: the surpriser suffers too."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"surprise_both": both}).state
-    found = follow_up(
+    found: list[Any] = follow_up(
         state, "one", fought(Clash("A1", "B1", surprise=True), {"A1": 1, "B1": 1}),
     )  # fmt: skip
     assert ["surprised" in each.cause.facts for each in found] == [both, True]
@@ -145,7 +145,7 @@ def test_surprise_both(*, both: bool) -> None:
 def test_melee_test_all(*, everybody: bool) -> None:
     """MT-MEL-11: only those with losses, or all."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"melee_test_all": everybody}).state
-    found = follow_up(
+    found: list[Any] = follow_up(
         state, "one", fought(Clash("A1", "B1"), {"A1": 0, "B1": 1}),
     )  # fmt: skip
     assert [each.unit for each in found] == (["A1", "B1"] if everybody else ["B1"])
@@ -300,7 +300,7 @@ def test_surprise_lasts(lasts: str) -> None:
         (LATER, ("B1",), [False, lasts == "melee"]),
         (LATER, (), [False, False]),
     ):
-        found = follow_up(scene.state, "one", fought(clash, none, surprised=surprised))
+        found: list[Any] = follow_up(scene.state, "one", fought(clash, none, surprised=surprised))
         assert ["surprised" in each.cause.facts for each in found] == expected
     state = scene.state
     Engaged("A1", "B1", surprise=True).apply(state)

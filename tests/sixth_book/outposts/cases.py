@@ -67,7 +67,8 @@ def set_up(situation: Situation) -> OutpostState:
     state = OutpostState(rulings=convert(situation.rulings, Rulings), clock=Clock(situation.turn))
     for key, unit in situation.by_side:
         sheet = fields_of(unit, Picket)
-        pose = Pose(*(unit.at or MIDDLE), unit.looks)
+        x, y = unit.at or MIDDLE
+        pose = Pose(x, y, unit.looks)
         if unit.opposite and (faced := state.pieces[unit.opposite].pose) is not None:
             pose = unit.across(faced, BASE.depth, BASE.depth)
         state.pieces[key] = Picket(

@@ -81,35 +81,38 @@ class Stand(Struct, forbid_unknown_fields=True, kw_only=True):
     """Enemy elements it moved directly towards."""
 
 
-def position(
-    units: Sequence[Mapping[str, Any]],
-    *,
-    terrain: Sequence[Mapping[str, Any]] = (),
-    rulings: Mapping[str, Any] | None = None,
-    turn: int = 1,
-    phase: int = SHOOTING,
-    forces: Mapping[Side, Mapping[str, Any]] | None = None,
-    melees: Sequence[Mapping[str, Any]] = (),
-    scenario: Mapping[str, Any] | None = None,
-    weather: str = "good",
-    edges: Mapping[Side, str] | None = None,
-) -> WarState:
+class About(Struct, kw_only=True):
+    """What is true of a situation beside its units."""
+
+    terrain: Sequence[Mapping[str, Any]] = ()
+    rulings: Mapping[str, Any] | None = None
+    turn: int = 1
+    phase: int = SHOOTING
+    forces: Mapping[Side, Mapping[str, Any]] | None = None
+    melees: Sequence[Mapping[str, Any]] = ()
+    scenario: Mapping[str, Any] | None = None
+    weather: str = "good"
+    edges: Mapping[Side, str] | None = None
+
+
+def position(units: Sequence[Mapping[str, Any]], **situation: Any) -> WarState:
     """A state at the beginning of a step; units are A1, A2 … and B1, B2 …, their elements A1a, A1b …"""
-    in_force = convert(dict(rulings or {}), Rulings)
-    state = WarState(rulings=in_force, clock=Clock(turn, phase), first="one", picks="one")
-    state.weather = weather  # type: ignore[assignment]
-    state.features = {each.id: each for each in features(terrain)}
-    state.edges = dict(edges or {"one": "south", "two": "north"})
+    about = About(**situation)
+    in_force = convert(dict(about.rulings or {}), Rulings)
+    state = WarState(rulings=in_force, clock=Clock(about.turn, about.phase), first="one", picks="one")
+    state.weather = about.weather  # type: ignore[assignment]
+    state.features = {each.id: each for each in features(about.terrain)}
+    state.edges = dict(about.edges or {"one": "south", "two": "north"})
     state.armies = {"one": Text("Army A", "Armee A"), "two": Text("Army B", "Armee B")}
-    given = forces or {}
+    given = about.forces or {}
     state.forces = {side: convert(dict(given.get(side, {})), Force) for side in LETTER}
-    state.conditions = convert({"kind": "open", "light": "day", **(scenario or {})}, Conditions)
+    state.conditions = convert({"kind": "open", "light": "day", **(about.scenario or {})}, Conditions)
     numbers = {"one": 0, "two": 0}
     for written in units:
         stand = convert(dict(written), Stand)
         numbers[stand.side] += 1
         _stand(state, numbers[stand.side], stand)
-    for number, fight in enumerate(melees, 1):
+    for number, fight in enumerate(about.melees, 1):
         _engage(state, number, fight)
     return state
 

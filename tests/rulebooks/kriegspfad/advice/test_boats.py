@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.kriegspfad.advice.ferrying import boats_wanted, over_
 from pulverdampf.rulebooks.kriegspfad.advice.ways.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.boats_brought import berthing_form
-from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from tests.generals.situations import answers, middle_of
 
 RIVER = {"kind": "river", "line": ((0.0, 22.0), (70.0, 22.0)), "width": 4.0}
@@ -36,6 +36,7 @@ def test_crosses_a_river_in_boats(troop: str, number: int, boats: int) -> None:
     game, _ = answers(units, 8, terrain=[RIVER, VILLAGE], phase=MOVEMENT, scenario=RAID)
     poses = [game.state.pieces[key].pose for key in game.state.bodies["A1"].pieces]
     assert all(pose.y > 24.0 for pose in poses if pose is not None)
+    assert isinstance(game.state, WarState)
     assert None not in poses or game.state.village_burnt_by == "one"
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.state import State
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.angles import QUARTER
@@ -30,14 +31,14 @@ def burning(
     return state
 
 
-def left_of(state: WarState, body: str) -> int:
+def left_of(state: State, body: str) -> int:
     return sum(state.pieces[key].pose is not None for key in state.bodies[body].pieces)
 
 
 @pytest.mark.parametrize(
     ("troop", "hidden"), [("warrior", False), ("warrior", True), ("skirmisher", False), ("regular", False)]
 )
-def test_runs_from_the_flames(troop: str, hidden: bool) -> None:
+def test_runs_from_the_flames(troop: str, *, hidden: bool) -> None:
     """The grass burns to 2 inches before the unit's rear; standing still or going on would be its end."""
     unit = {"side": "one", "troop": troop, "elements": 4, "at": (30, 16.2), "hidden": hidden}
     game, _ = answers_in(burning([unit, FOE], (24, 14.8, 36, 26), terrain=[GRASS]), 2)

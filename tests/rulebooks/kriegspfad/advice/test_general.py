@@ -204,7 +204,7 @@ def test_an_ambush_waits_for_a_column_that_is_still_to_come() -> None:
 
 
 @pytest.mark.parametrize(("turn", "goes"), [(1, False), (12, True)])
-def test_regulars_let_warriors_come_for_a_while(turn: int, goes: bool) -> None:
+def test_regulars_let_warriors_come_for_a_while(turn: int, *, goes: bool) -> None:
     line = {"side": "one", "troop": "regular", "elements": 6, "at": (30, 10)}
     foe = {"side": "two", "troop": "warrior", "elements": 6, "at": (30, 26)}
     forces = {"one": {"native": False}, "two": {"native": True}}

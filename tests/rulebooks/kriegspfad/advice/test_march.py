@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.advice.ways.stands import stand_of
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.deployment.secret_notes import order_march
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.shapes import Pose
 from tests.generals.situations import answers, middle_of
 from tests.rulebooks.kriegspfad.procedures import is_to_come
@@ -47,6 +47,7 @@ def test_the_slowest_march_first() -> None:
     while is_to_come(game, order_march):
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
+    assert isinstance(game.state, WarState)
     troops = [game.state.bodies[key].troop for key in game.state.march]
     assert troops.index("regular") < troops.index("cavalry")
 

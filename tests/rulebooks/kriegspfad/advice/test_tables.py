@@ -33,6 +33,7 @@ def laid(zone: str, seed: int) -> WarState:
     while is_to_come(game, set_up_table) or is_to_come(game, change_table):
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
+    assert isinstance(game.state, WarState)
     return game.state
 
 

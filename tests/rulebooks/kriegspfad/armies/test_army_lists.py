@@ -112,7 +112,7 @@ QUOTAS = [
 
 
 @pytest.mark.parametrize(("rule", "nation", "year", "arms", "kept"), QUOTAS)
-def test_quotas_of_arms(rule: str, nation: str, year: int, arms: tuple[int, int], kept: bool) -> None:
+def test_quotas_of_arms(rule: str, nation: str, year: int, arms: tuple[int, int], *, kept: bool) -> None:
     """KP-FILL-02: so many muskets to so many bows, by nation and year."""
     bows, muskets = arms
     bodies = []
@@ -129,7 +129,7 @@ def test_quotas_of_arms(rule: str, nation: str, year: int, arms: tuple[int, int]
 @pytest.mark.parametrize(
     ("regulars", "militia", "kept"), [(2, 2, True), (3, 3, True), (4, 4, True), (3, 2, False)]
 )
-def test_american_militia(regulars: int, militia: int, kept: bool) -> None:
+def test_american_militia(regulars: int, militia: int, *, kept: bool) -> None:
     """KP-L05-R1: Americans have as many units of militia as of regulars."""
     bodies = [BodyEntry("regulars", parts={"smooth_musket": 4})] * regulars
     bodies += [BodyEntry("militia", parts={"smooth_musket": 4})] * militia
@@ -191,7 +191,7 @@ SINGLES = [
 
 @pytest.mark.parametrize(("list_id", "nation", "year", "who", "arms", "is_open"), SINGLES)
 def test_arms_of_scouts_and_commanders(
-    list_id: str, nation: str | None, year: int, who: str, arms: str, is_open: bool
+    list_id: str, nation: str | None, year: int, who: str, arms: str, *, is_open: bool
 ) -> None:
     """KP-SCOUT-01, KP-CMD-01: only what the list gives its other troops in that year."""
     alone = Roster(list_id, year=year, nation=nation, bodies=(BodyEntry(who, parts={arms: 1}),))

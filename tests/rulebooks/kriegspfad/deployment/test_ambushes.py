@@ -45,7 +45,7 @@ def table(*units: dict[str, Any], **situation: Any) -> Scene:
      ("marsh", "warrior", True), ("marsh", "mounted_warrior", False), ("village", "warrior", False),
      ("field", "warrior", False)],
 )  # fmt: skip
-def test_where_one_hides(kind: str, troop: str, hides: bool) -> None:
+def test_where_one_hides(kind: str, troop: str, *, hides: bool) -> None:
     """KP-DEPL-05, KP-FILL-48: woods, canyons, wilderness, hollows for all, low cover for light foot."""
     ground = {"kind": kind, "rect": (20, 20, 40, 40)}
     scene = table({**LURKERS, "troop": troop}, SEEKER, terrain=[ground])
@@ -94,7 +94,7 @@ def test_behind_a_rise() -> None:
      ("skirmisher", 1.9, "tall_grass", True), ("scout", 3.9, "tall_grass", True),
      ("scout", 4.1, "rough", False)],
 )  # fmt: skip
-def test_the_three_distances(troop: str, distance: float, ground: str, found: bool) -> None:
+def test_the_three_distances(troop: str, distance: float, ground: str, *, found: bool) -> None:
     """KP-DEPL-06, KP-SCOUT-03, KP-SIGHT-08: anyone at 2, skirmishers at 4, in tall grass only scouts at 4."""
     cover = {"kind": ground, "rect": (20, 20, 40, 40)}
     seeker = {**SEEKER, "troop": troop, "at": (30, 30 - 1.18 - distance)}

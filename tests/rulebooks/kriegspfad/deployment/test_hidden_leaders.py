@@ -64,7 +64,7 @@ BAND = {"B1a": (30.0, 40.0), "B1b": (32.5, 40.0), "B1c": (35.0, 40.0), "B1d": (3
     [("open", "", False), ("raid", "", False), ("siege", "", False), ("raid", "surprise", True),
      ("siege", "surprise", True), ("open", "surprise", True), ("ambush", "", True)],
 )  # fmt: skip
-def test_a_separate_commander_counts_among_the_hidden(kind: str, stratagem: str, both: bool) -> None:
+def test_a_separate_commander_counts_among_the_hidden(kind: str, stratagem: str, *, both: bool) -> None:
     """KP-DEPL-05, KP-SCEN-12, KP-SCEN-30, KP-STRAT-06: he is a unit; alone he may always take the place."""
     force = {"stratagem": stratagem, "native": True}
     wood = {**WOOD, "rect": (20, 24, 44, 47.2)}
@@ -79,7 +79,7 @@ def test_a_separate_commander_counts_among_the_hidden(kind: str, stratagem: str,
 
 @pytest.mark.parametrize(("spot", "legal"), [((30.0, 42.5), True), ((24.0, 34.0), False)])
 def test_a_leader_who_does_not_count_lies_beside_a_hidden_unit(
-    spot: tuple[float, float], legal: bool
+    spot: tuple[float, float], *, legal: bool
 ) -> None:
     """KP-DEPL-05, KP-FILL-39: by the other ruling he comes on top, within 4 of those he lies with."""
     for leader in (CHIEF, PROPHET):
@@ -112,7 +112,7 @@ def test_ideas_for_leaders(kind: str, ruling: str) -> None:
     [(("west", "east"), 10.0, False), (("west", "east"), 13.5, True), (("west", "east"), 60.0, True),
      (("east", "west"), 60.9, False), (("east", "west"), 57.4, True), (("east", "west"), 10.0, True)],
 )  # fmt: skip
-def test_nobody_lurks_within_12_of_the_entry(edges: tuple[str, str], x: float, legal: bool) -> None:
+def test_nobody_lurks_within_12_of_the_entry(edges: tuple[str, str], x: float, *, legal: bool) -> None:
     """KP-SCEN-22: whichever short edge the column comes by, hidden units keep away from it too."""
     wood = {**WOOD, "rect": (0, 24, 70.9, 47.2)}
     state = waiting(WARRIORS, kind="ambush", terrain=[wood])
@@ -168,7 +168,11 @@ def test_he_leads_nobody_from_his_hiding_place() -> None:
 def test_a_prophet_in_ambush_helps_nobody() -> None:
     """KP-DEPL-08, KP-STRAT-09: his warriors take heart from him when he shows himself."""
     for hidden in (True, False):
-        units = [ENEMY, {**WARRIORS, "at": (30, 28)}, {**PROPHET, "at": (30, 40), "hidden": hidden}]
+        units: list[dict[str, Any]] = [
+            ENEMY,
+            {**WARRIORS, "at": (30, 28)},
+            {**PROPHET, "at": (30, 40), "hidden": hidden},
+        ]
         forces = {"two": {"stratagem": "prophet", "native": True}}
         scene = Scene(position(units, terrain=[WOOD], forces=forces), layout)
         assert is_protected(scene, scene.state.bodies["B1"]) is not hidden
@@ -178,10 +182,10 @@ def test_a_prophet_in_ambush_helps_nobody() -> None:
     ("troop", "distance", "found"),
     [("regular", 2.1, False), ("regular", 1.9, True), ("skirmisher", 3.9, True), ("scout", 4.1, False)],
 )
-def test_he_is_found_like_any_other(troop: str, distance: float, found: bool) -> None:
+def test_he_is_found_like_any_other(troop: str, distance: float, *, found: bool) -> None:
     """KP-DEPL-06: the same distances."""
     seeker = {"side": "one", "troop": troop, "at": (30, 35 - 1.18 - distance)}
-    units = [seeker, {**CHIEF, "at": (30, 35), "hidden": True}]
+    units: list[dict[str, Any]] = [seeker, {**CHIEF, "at": (30, 35), "hidden": True}]
     scene = Scene(position(units, terrain=[WOOD], phase=MOVEMENT), layout)
     assert bool(found_by(scene, [scene.state.pieces["A1a"]])) is found
 

@@ -80,7 +80,7 @@ FOUND = [
 
 
 @pytest.mark.parametrize(("troop", "grass", "distance", "how"), FOUND)
-def test_who_finds_whom(troop: str, grass: bool, distance: float, how: list[str]) -> None:
+def test_who_finds_whom(troop: str, *, grass: bool, distance: float, how: list[str]) -> None:
     """KP-DEPL-06, KP-SIGHT-08, KP-SCOUT-03: skirmishers and scouts at 4, others at 2, in grass too."""
     ground = {**WOOD, "kind": "tall_grass" if grass else "light_wood"}
     finder = {"side": "one", "troop": troop, "at": (30, 28 - 1.18 - distance)}
@@ -152,7 +152,7 @@ def late(troop: str, turn: int, **situation: Any) -> WarState:
         ("regular", 6, True),
     ],
 )
-def test_dice_of_arrival(troop: str, die: int, comes: bool) -> None:
+def test_dice_of_arrival(troop: str, die: int, *, comes: bool) -> None:
     """KP-DEPL-01, KP-T-LATE: mounted warriors on 4 or more, others on a 6."""
     state = late(troop, 4)
     Ran(arrival_phase, state, [die])

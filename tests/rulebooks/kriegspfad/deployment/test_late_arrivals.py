@@ -114,7 +114,7 @@ def test_a_prophet_off_the_table_helps_nobody() -> None:
 
 
 @pytest.mark.parametrize(("troop", "die", "comes"), [("mounted_warrior", 4, True), ("warrior", 5, False)])
-def test_the_die_of_a_late_commander(troop: str, die: int, comes: bool) -> None:
+def test_the_die_of_a_late_commander(troop: str, die: int, *, comes: bool) -> None:
     """KP-DEPL-01, KP-T-LATE: as for a unit of his type."""
     state = away({**CHIEF, "troop": troop})
     Ran(arrival_phase, state, [die])
@@ -140,7 +140,7 @@ def at_edge(formation: str) -> Placement:
 
 
 @pytest.mark.parametrize(("formation", "mounted"), [("foot", False), ("", True), ("mounted", True)])
-def test_late_riders_may_come_on_foot(formation: str, mounted: bool) -> None:
+def test_late_riders_may_come_on_foot(formation: str, *, mounted: bool) -> None:
     """KP-DEPL-02, KP-ARMY-09, KP-FORM-07: their owner says how they come."""
     state = late_riders()
     Ran(arrival_phase, state, [4], {"KP-DEPL-02": at_edge(formation)})

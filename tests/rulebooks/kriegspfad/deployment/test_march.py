@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate
+from pulverdampf.rulebooks.kriegspfad.movement.rates import Rate
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import outcome, verdict
@@ -38,7 +39,7 @@ def march(column: dict[str, Any] = COLUMN, **situation: Any) -> WarState:
 
 
 def entered(
-    state: WarState, rate: str, total: float, answers: dict[str, Any] | None = None, dice: Sequence[int] = ()
+    state: WarState, rate: Rate, total: float, answers: dict[str, Any] | None = None, dice: Sequence[int] = ()
 ) -> Ran:
     async def go(battle: Battle) -> None:
         battle.schedule(march_on.due(battle.state.bodies["A1"], rate, total))
@@ -173,7 +174,7 @@ def test_scout_and_commander_come_with_any_unit() -> None:
     """KP-FILL-46, KP-SCEN-20: they may wait while other units are still to come, and not longer."""
     chief = {"side": "one", "troop": "regular", "separate": True}
     held = {"kind": "ambush", "attacker": "one"}
-    units = [COLUMN, COLUMN, chief, {"side": "one", "troop": "scout"}, WAITING]
+    units: list[dict[str, Any]] = [COLUMN, COLUMN, chief, {"side": "one", "troop": "scout"}, WAITING]
     state = position(units, phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST)
     for key, unit in state.bodies.items():
         for piece in unit.pieces if unit.side == "one" else ():

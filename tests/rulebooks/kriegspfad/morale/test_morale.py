@@ -185,7 +185,7 @@ def test_behind_a_palisade_nobody_is_afraid() -> None:
     assert dug_in.unit("A1").causes == ("threat",)
 
 
-TERROR = {"forces": {"two": {"stratagem": "terror"}}}
+TERROR: dict[str, Any] = {"forces": {"two": {"stratagem": "terror"}}}
 
 
 def test_terror() -> None:
@@ -252,7 +252,7 @@ def test_the_prophet_protects() -> None:
     """KP-STRAT-09, KP-FILL-36 within 24, until three elements have been shot."""
     warriors = {**UNIT, "troop": "warrior", "was": {"lost": 1}}
     prophet = {"side": "one", "troop": "prophet", "arms": "none", "at": (50, 20)}
-    force = {"forces": {"one": {"stratagem": "prophet"}}}
+    force: dict[str, Any] = {"forces": {"one": {"stratagem": "prophet"}}}
     for shot_down, markers in ((2, 0), (3, 2)):
         state = position([warriors, FAR_ENEMY, prophet], phase=MORALE, **force)
         state.shot_down = {"one": shot_down}

@@ -76,7 +76,7 @@ def two_files(second: str = "regular") -> WarState:
     return state
 
 
-def led(state: WarState, body: str, far: float, *movers: str) -> Ran:
+def led(state: WarState, body: str, far: int, *movers: str) -> Ran:
     """A unit is activated and follows the scout."""
 
     async def go(battle: Battle) -> None:

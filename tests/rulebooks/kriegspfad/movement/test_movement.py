@@ -21,12 +21,12 @@ from pulverdampf.rulebooks.kriegspfad.movement.activation import (
     may_act,
     may_break_off,
     move_next,
-    thrown_for,
 )
 from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts, walk
 from pulverdampf.rulebooks.kriegspfad.movement.mounting import finish_mounting, may_change, mount_up
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
+from pulverdampf.rulebooks.kriegspfad.movement.throws import thrown_for
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, MOVEMENT, RALLY, SHOOTING, WarState
@@ -201,7 +201,7 @@ def test_the_shaken_keep_their_distance() -> None:
 
 
 @pytest.mark.parametrize(("troop", "flees"), [("cavalry", True), ("artillery", True), ("regular", False)])
-def test_the_shaken_flee_from_riders_and_guns(troop: str, flees: bool) -> None:
+def test_the_shaken_flee_from_riders_and_guns(troop: str, *, flees: bool) -> None:
     """KP-MOVE-07: nearer than 6 to riders or guns they must go back."""
     state = war({**FOOT, "markers": 3}, {**FOE, "troop": troop, "distance": 4})
     assert must_withdraw(Scene(state, layout), state.bodies["A1"]) is flees

@@ -110,7 +110,7 @@ THROUGH = [
 
 
 @pytest.mark.parametrize(("mover", "friend", "may"), THROUGH)
-def test_through_friends(mover: str, friend: str, may: bool) -> None:
+def test_through_friends(mover: str, friend: str, *, may: bool) -> None:
     """KP-MOVE-05: who passes through whom; moved guns and wagons bar the way."""
     state = position([{"side": "one", "troop": mover}, {"side": "one", "troop": friend, "at": (50, 20)}])
     assert passes_through(state, state.bodies["A1"], state.bodies["A2"]) is may

@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.ideas.walks import walk_ideas
-from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
+from pulverdampf.rulebooks.kriegspfad.movement.rates import Move, Rate
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
@@ -77,7 +77,10 @@ def test_who_does_not_need_the_path_spreads() -> None:
     """KP-TERR-04: skirmishers and warriors on foot pass the wilderness beside its paths; roads are broad."""
     scene = Scene(position([PAIR], phase=MOVEMENT, terrain=ways("path")), layout)
     assert judged(scene, (28.82, 22.0), (31.18, 22.0)) == []
-    road = [WILD, {"kind": "road", "id": "way", "line": ((30, 0), (30, 40)), "width": 4.0}]
+    road: list[dict[str, Any]] = [
+        WILD,
+        {"kind": "road", "id": "way", "line": ((30, 0), (30, 40)), "width": 4.0},
+    ]
     regulars = Scene(position([{**PAIR, "troop": "regular"}], phase=MOVEMENT, terrain=road), layout)
     assert judged(regulars, (28.82, 22.0), (31.18, 22.0)) == []
 
@@ -102,7 +105,7 @@ def test_somebody_thinks_of_going_over_in_file(kind: str) -> None:
     )
 
 
-def along_the_road(*extra: dict[str, Any], rate: str = "good") -> list[str]:
+def along_the_road(*extra: dict[str, Any], rate: Rate = "good") -> list[str]:
     """The rules against one regular who goes along a road that meets a river."""
     road = {"kind": "road", "id": "road", "line": ((30, 0), (30, 47)), "width": 2.6}
     unit = {**PAIR, "troop": "regular", "elements": 1}

@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, guide_of, may_break_off
 from pulverdampf.rulebooks.kriegspfad.movement.formation import largest_gap, passes_through
 from pulverdampf.rulebooks.kriegspfad.movement.ideas.walks import shortened, walk_ideas
-from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
+from pulverdampf.rulebooks.kriegspfad.movement.rates import Move, Rate
 from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_form, walk_objections
 from pulverdampf.rulebooks.kriegspfad.positions import position
@@ -41,7 +41,7 @@ def refused(
     dx: float,
     dy: float,
     total: float = 6.0,
-    rate: str = "good",
+    rate: Rate = "good",
     how: str = "move",
     body: str = "A1",
 ) -> list[str]:
@@ -167,7 +167,7 @@ def test_who_touches_the_enemy_stays_when_others_close_up() -> None:
      ("regular", "artillery", True), ("scout", "regular", True), ("regular", "scout", True),
      ("skirmisher", "wagon", True), ("regular", "wagon", False)],
 )  # fmt: skip
-def test_who_passes_through_whom(mover: str, friend: str, passes: bool) -> None:
+def test_who_passes_through_whom(mover: str, friend: str, *, passes: bool) -> None:
     """KP-MOVE-05: scouts through all, light troops through each other, everyone through a standing gun."""
     scene = table(
         {**FOOT, "troop": mover, "elements": 1}, {**FOOT, "troop": friend, "elements": 1, "at": (30, 24)}
@@ -376,7 +376,7 @@ def test_the_last_facing_counts_as_well() -> None:
     his way, nor into ground where he cannot be."""
     wood = {"kind": "dense_wood", "rect": (20, 26.65, 40, 40)}
 
-    def rules(turned: int, rate: str, ground: str = "dense_wood") -> list[str]:
+    def rules(turned: int, rate: Rate, ground: str = "dense_wood") -> list[str]:
         scene = table({**FOOT, "elements": 1}, terrain=[{**wood, "kind": ground}])
         order = moved(scene.state, 0.0, 6.0, turn=turned)
         return [each.rule for each in walk_objections(order, scene, Move("A1", "move", rate, 6.0))]

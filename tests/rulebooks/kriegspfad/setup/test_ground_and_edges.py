@@ -58,7 +58,7 @@ def test_breastworks_of_an_ambush_stand_where_its_troops_do() -> None:
 
 
 @pytest.mark.parametrize(("x", "ringed"), [(50.0, True), (20.0, False)])
-def test_a_palisade_only_in_the_own_half(x: float, ringed: bool) -> None:
+def test_a_palisade_only_in_the_own_half(x: float, *, ringed: bool) -> None:
     """KP-FORT-03: a village in the enemy's half is not fenced in."""
     village = {"kind": "village", "id": "village", "rect": (x - 6, 18, x + 6, 26)}
     state = position(
@@ -83,7 +83,7 @@ def lurking_behind_a_hill() -> WarState:
 
 
 @pytest.mark.parametrize(("x", "found"), [(35.0, False), (68.0, True)])
-def test_who_is_set_up_looks_behind_the_rise(x: float, found: bool) -> None:
+def test_who_is_set_up_looks_behind_the_rise(x: float, *, found: bool) -> None:
     """KP-DEPL-06: whoever can see an ambush behind a hill from where he is set up has found it."""
     state = lurking_behind_a_hill()
     order = Placement({"A1a": Standing(Pose(x, 4.0, NORTH))})

@@ -53,7 +53,7 @@ FORTS = [
 
 
 @pytest.mark.parametrize(("poses", "closed"), FORTS)
-def test_a_circle_or_a_rectangle(poses: list[Pose], closed: bool) -> None:
+def test_a_circle_or_a_rectangle(poses: list[Pose], *, closed: bool) -> None:
     """KP-SCEN-21, KP-FILL-08: all wagons without a break round a free middle, whichever shape they make."""
     state = train(len(poses), MOVEMENT)
     for key, pose in zip(state.bodies["A1"].pieces, poses, strict=True):
@@ -63,7 +63,7 @@ def test_a_circle_or_a_rectangle(poses: list[Pose], closed: bool) -> None:
 
 
 @pytest.mark.parametrize(("poses", "closed"), FORTS)
-def test_the_fort_of_the_setup_has_either_shape(poses: list[Pose], closed: bool) -> None:
+def test_the_fort_of_the_setup_has_either_shape(poses: list[Pose], *, closed: bool) -> None:
     """KP-SCEN-10, KP-WAG-02: its owner chooses it like one that is formed in battle."""
     state = train(len(poses), SETUP)
     keys = state.bodies["A1"].pieces

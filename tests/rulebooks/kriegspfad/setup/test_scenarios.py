@@ -162,7 +162,7 @@ def test_every_unit_has_its_price() -> None:
         ("open", "", True, True),
     ],
 )
-def test_whom_a_reinforcement_saves(kind: str, attacker: str, ruling: bool, saved: bool) -> None:
+def test_whom_a_reinforcement_saves(kind: str, attacker: str, *, ruling: bool, saved: bool) -> None:
     """KP-STRAT-10: the defender against natives; in an open battle only by the other ruling."""
     agreed: dict[str, Any] = {
         "scenario": kind,

@@ -239,6 +239,7 @@ def test_the_briefing_says_what_stands() -> None:
     while game.state.clock.turn < 1:
         request = game.waiting_for()[0]
         game.answer(generals[request.by].answer(game.view(request.by)), request.by)
+    assert isinstance(game.state, WarState)
     (told,) = works_standing(game.state)
     assert told.values["houses"] == 1 and told.values["works"] == 6 and told.values["guns"] == 2
     assert told.values["palisade"].values["n"] == 18
@@ -252,14 +253,15 @@ def laid(seed: int, zone: str, two: str = "SETTLERS-1763", **rulings: Any) -> Wa
     state = siege("BRITISH-1755", two, zone=zone, **rulings)
     game = Game(RULEBOOK, state, SeededDice(seed))
     generals = {side: ByChance(f"{seed}{zone}{side}") for side in ("one", "two")}
-    while game.state.conditions.village == "" or not game.state.edges:
+    while True:
+        assert isinstance(game.state, WarState)
+        if game.state.conditions.village and game.state.edges:
+            return game.state
         request = game.waiting_for()[0]
         options = getattr(request, "options", ())
         camps = {"wagons", "train"} & set(options)
         answer = "dice" if "own" in options else "village" if camps else None
         game.answer(answer or generals[request.by].answer(game.view(request.by)), request.by)
-    found: WarState = game.state
-    return found
 
 
 @pytest.mark.parametrize("zone", sorted(ZONES))

@@ -283,7 +283,7 @@ def test_bad_sight() -> None:
     target = {**QUIET, "elements": 1, "distance": 13}
     assert not fought(rifles, target, weather="fog").thrown
     assert fought(rifles, {**target, "distance": 12}, weather="fog", dice=[1]).totals("KP-FIRE-10") == [-5]
-    night = {"scenario": {"kind": "raid", "attacker": "one", "light": "night"}}
+    night: dict[str, Any] = {"scenario": {"kind": "raid", "attacker": "one", "light": "night"}}
     assert not fought(rifles, {**target, "distance": 7}, **night).thrown
     assert fought(rifles, {**target, "distance": 6}, dice=[1], **night).totals("KP-FIRE-10") == [3]
 

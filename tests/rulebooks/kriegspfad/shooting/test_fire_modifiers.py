@@ -126,13 +126,13 @@ def test_skirmishers_at_exactly_four() -> None:
     rifles = {"arms": "rifle_ml"}
     at = {far: rows(shot(rifles, {"troop": "skirmisher", "distance": far})) for far in (3.5, 4.0, 4.5)}
     assert ["SM-09" in at[far] for far in (3.5, 4.0, 4.5)] == [False, False, True]
-    near = {"rulings": {"skirmish_target": "under4"}}
+    near: dict[str, Any] = {"rulings": {"skirmish_target": "under4"}}
     under = [
         "SM-09" in rows(shot(rifles, {"troop": "skirmisher", "distance": far}, **near))
         for far in (3.5, 4.0, 4.5)
     ]
     assert under == [True, False, False]
-    always = {"rulings": {"skirmish_target": "always"}}
+    always: dict[str, Any] = {"rulings": {"skirmish_target": "always"}}
     assert "SM-09" in rows(shot(rifles, {"troop": "skirmisher", "distance": 4.0}, **always))
 
 
@@ -153,7 +153,7 @@ def test_mounted_infantry_on_horseback_is_not_scattered() -> None:
 )
 def test_shooting_on_the_move(reading: str, *, foot: bool, still: bool, turned: bool) -> None:
     """KP-SM-10 movers on foot and on horseback, riders also after a turn; two other readings by switch."""
-    rulings = {"rulings": {"moving_fire": reading}}
+    rulings: dict[str, Any] = {"rulings": {"moving_fire": reading}}
     riders = {"troop": "cavalry", "arms": "carbine_bl"}
     assert ("SM-10" in rows(shot({"is": ("moved",)}, {}, **rulings))) is foot
     assert ("SM-10" in rows(shot(riders, {}, **rulings))) is still
@@ -279,7 +279,7 @@ def test_an_armoured_horse_helps_only_its_rider() -> None:
 def test_dismounted_regulars_shoot_like_regulars() -> None:
     """KP-SM-05, KP-FORM-07 mounted infantry on foot is its foot type."""
     on_foot = {"troop": "mounted_infantry", "mounted": False}
-    near = {"distance": 3}
+    near: dict[str, Any] = {"distance": 3}
     assert "SM-05" in rows(shot({**on_foot, "on_foot": "regular"}, near))
     assert "SM-05" not in rows(shot({**on_foot, "on_foot": "skirmisher"}, near))
 

@@ -56,7 +56,7 @@ def test_a_chief_who_comes_on_is_no_target_before_others() -> None:
         "separate": True, "towards": ("A1a",),
     }  # fmt: skip
     others = {"side": "two", "troop": "regular", "arms": "none", "opposite": "A1", "distance": 9, "aside": -3}
-    held = {"answers": {"KP-FIRE-02": "hold"}}
+    held: dict[str, Any] = {"answers": {"KP-FIRE-02": "hold"}}
     assert fought(rifles, chief, others, **held).options("KP-FIRE-02") == ["rifle_ml:B2a", "hold"]
     assert fought(rifles, chief, **held).options("KP-FIRE-02") == ["rifle_ml:B1a", "hold"]
     aiming = {**rifles, "traits": ("sharpshooter",)}
@@ -104,7 +104,7 @@ def test_only_from_within_a_gun_stands_on_a_palisade() -> None:
     target = {"side": "two", "troop": "regular", "arms": "none", "at": (30, 38), "facing": 270}
     between = {"side": "two", "troop": "regular", "arms": "none", "elements": 3, "at": (30, 29)}
     gun = {"side": "one", "troop": "artillery", "at": (30, 20)}
-    held = {"answers": {"KP-FIRE-02": "hold"}}
+    held: dict[str, Any] = {"answers": {"KP-FIRE-02": "hold"}}
     for rect, seen in (((20, 10, 40, 21.2), True), ((20, 10, 40, 18.8), False)):
         left, low, right, high = rect
         line = ((left, low), (right, low), (right, high), (left, high), (left, low))
@@ -143,7 +143,7 @@ def test_who_held_his_fire_answers_only_if_nobody_nearer_is_in_sight() -> None:
     """KP-FILL-23, KP-FIRE-13 the second pass knows the nearest target too; guns are free to choose."""
     wood = [{"kind": "light_wood", "rect": (20, 27.4, 40, 40)}]
     at_edge = {"side": "two", "troop": "regular", "arms": "rifle_ml", "at": (30, 28.1), "facing": 270}
-    held = {"answers": {"KP-FIRE-02": "hold", "KP-FIRE-02 B1a": "rifle_ml:A1a"}, "dice": [1]}
+    held: dict[str, Any] = {"answers": {"KP-FIRE-02": "hold", "KP-FIRE-02 B1a": "rifle_ml:A1a"}, "dice": [1]}
     in_the_open = {"side": "two", "troop": "regular", "arms": "none", "facing": 270}
 
     def offered(shooter: dict[str, Any], *others: dict[str, Any]) -> list[list[str]]:
@@ -165,7 +165,7 @@ def test_machine_guns_choose_freely() -> None:
     near = {"side": "two", "troop": "regular", "arms": "none", "at": (27, 26), "facing": 270}
     far = {**near, "at": (33, 29)}
     mg = {"side": "one", "troop": "mg", "at": (30, 20)}
-    held = {"answers": {"KP-FIRE-02": "hold"}}
+    held: dict[str, Any] = {"answers": {"KP-FIRE-02": "hold"}}
     assert fought(mg, near, far, **held).options("KP-FIRE-02", "A1a") == ["mg:B1a", "mg:B2a", "hold"]
     coming = {**far, "towards": ("A1a",)}
     assert fought(mg, near, coming, **held).options("KP-FIRE-02", "A1a") == ["mg:B2a", "hold"]

@@ -79,7 +79,7 @@ def test_the_season_moves_the_die() -> None:
 @pytest.mark.parametrize(
     ("ruling", "weather", "mud"), [("off", "good", False), ("mud", "heavy_rain", True), ("fog", "fog", False)]
 )
-def test_weather_may_be_agreed(ruling: str, weather: str, mud: bool) -> None:
+def test_weather_may_be_agreed(ruling: str, weather: str, *, mud: bool) -> None:
     """KP-OPT-01: weather may be left out or agreed on."""
     state = beginning(rulings={"weather": ruling})
     Ran(lambda battle: settle_weather(battle, "one"), state)

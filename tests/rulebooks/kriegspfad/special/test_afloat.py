@@ -60,7 +60,7 @@ def test_those_aboard_have_nerves() -> None:
 
 def test_a_commander_reaches_those_in_boats_and_from_boats() -> None:
     """KP-T-CMD, KP-RALLY-02, KP-MOR-10 the distance is that of the boat."""
-    led = {"forces": {"one": {"disciplined": True}}}
+    led: dict[str, Any] = {"forces": {"one": {"disciplined": True}}}
     for crew, ashore in (({"commander": True}, {}), ({}, {"commander": True})):
         near = {**ASHORE, **ashore, "at": (30, 15)}
         state = position([BOAT, {**CREW, **crew}, near, GUN], terrain=RIVER, **led)

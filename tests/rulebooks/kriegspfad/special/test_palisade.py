@@ -105,7 +105,7 @@ def test_who_is_thrown_back_begins_anew() -> None:
 
 def test_the_owner_uses_his_gate() -> None:
     """KP-FILL-43: through it his own troops come and go, the enemy's do not."""
-    gate = {"kind": "gate", "id": "p-gate", "rect": (28.5, 20, 31.5, 22), "owner": "one"}
+    gate: dict[str, Any] = {"kind": "gate", "id": "p-gate", "rect": (28.5, 20, 31.5, 22), "owner": "one"}
     for owner, found in (("one", []), ("two", ["KP-TERR-01"])):
         terrain = [{**PALISADE, "owner": owner}, {**gate, "owner": owner}]
         state = position([STORMERS, {**DEFENDERS, "at": (35, 12)}], terrain=terrain, phase=MOVEMENT)

@@ -1,5 +1,6 @@
 """Boats on the land: taken up, carried, set down where their owner wants; and who steps ashore."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Aboard, OnTable, Within
+from pulverdampf.engine.state import Aboard, OnTable, State, Within
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
@@ -22,6 +23,7 @@ from pulverdampf.rulebooks.kriegspfad.special.boats import boat_actions, boat_ac
 from pulverdampf.rulebooks.kriegspfad.special.portage import setting_down_form
 from pulverdampf.rulebooks.kriegspfad.special.rowing import Voyage, boat_form, is_afloat, sail
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SETUP, Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.units import Element
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.paths import Ahead
 from pulverdampf.table.shapes import Pose
@@ -32,6 +34,13 @@ RIVER = {"kind": "river", "line": ((0.0, 20.0), (70.9, 20.0)), "width": 4.0}
 BOAT = {"side": "one", "troop": "boat", "at": (30, 20), "facing": 0}
 CREW = {"side": "one", "troop": "skirmisher", "elements": 3, "at": (30, 16)}
 FOE = {"side": "two", "at": (30, 45)}
+
+
+def element(state: State, key: str) -> Element:
+    """An element of a battle."""
+    found = state.pieces[key]
+    assert isinstance(found, Element)
+    return found
 
 
 def carrying(*more: dict[str, Any], **situation: Any) -> WarState:
@@ -79,7 +88,7 @@ def test_where_a_canoe_is_set_down(spot: tuple[float, float], facing: int, rule:
 
 def test_no_canoe_upon_what_nobody_can_enter() -> None:
     """KP-BOAT-05, KP-TERR-01: not into the flames."""
-    fire = {"kind": "burning", "id": "fire1-0", "rect": (22, 8, 34, 14.8)}
+    fire: dict[str, Any] = {"kind": "burning", "id": "fire1-0", "rect": (22, 8, 34, 14.8)}
     state = carrying()
     scene = Scene(state, layout)
     form = setting_down_form(scene, state.pieces["A1a"])
@@ -208,7 +217,7 @@ def berthing(**spots: tuple[float, float]) -> Placement:
      ({"Ab1.1": (12.0, 20.0), "Ab2.1": (50.0, 14.0)}, False),  # on land
      ({"Ab1.1": (12.0, 20.0)}, False)],
 )  # fmt: skip
-def test_boats_lie_where_their_owner_wants(spots: dict[str, tuple[float, float]], legal: bool) -> None:
+def test_boats_lie_where_their_owner_wants(spots: dict[str, tuple[float, float]], *, legal: bool) -> None:
     """KP-FILL-42, KP-BOAT-01: each afloat in the own half, none upon another."""
     crowd = {"side": "one", "elements": 8, "at": (30, 5)}
     state = position([crowd, FOE], terrain=[RIVER], phase=SETUP, forces={"one": {"boats": True}})
@@ -243,7 +252,7 @@ def test_both_sides_bring_boats() -> None:
     forces = {side: {"boats": True} for side in ("one", "two")}
     state = position(crowds, terrain=[middle], phase=SETUP, forces=forces)
     for side in ("one", "two"):
-        Ran(lambda battle, side=side: bring_boats(battle, side), state, (), {"KP-BOAT-01": "2"})
+        Ran(partial(bring_boats, side=side), state, (), {"KP-BOAT-01": "2"})
     scene = Scene(state, layout)
     boats = [scene.outline(piece) for piece in state.pieces.values() if piece.kind == "boat"]
     assert len(boats) == 4
@@ -287,7 +296,7 @@ def test_a_whole_portage() -> None:
             if (
                 decision.rule == "KP-MOVE-01"
                 and decision.subject == "A2"
-                and game.state.pieces["A2a"].carries
+                and element(game.state, "A2a").carries
             ):
                 rates.append(keys)
             game.answer(wanted or keys[0], decision.by)

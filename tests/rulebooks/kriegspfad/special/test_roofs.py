@@ -108,7 +108,7 @@ def test_the_chosen_defender_counts() -> None:
 
 
 @pytest.mark.parametrize(("die", "through"), [(4, False), (5, True)])
-def test_broken_through_with_five(die: int, through: bool) -> None:
+def test_broken_through_with_five(die: int, *, through: bool) -> None:
     """KP-FORT-07: 5 or 6, from the turn after he came up."""
     game = Fought(on_roof(GARRISON, climber()), [die], {"KP-FIRE-02 B1a": "break", "KP-FIRE-02": "hold"})
     assert isinstance(game.state.pieces["B1a"].place, Inside) is through
@@ -127,7 +127,7 @@ def test_broken_through_with_five(die: int, through: bool) -> None:
         ("warrior", "arson", 5, True),
     ],
 )
-def test_fire_laid_on_a_roof(troop: str, ruling: str, die: int, lit: bool) -> None:
+def test_fire_laid_on_a_roof(troop: str, ruling: str, die: int, *, lit: bool) -> None:
     """KP-FORT-08, KP-BURN-01, roof_fire: everybody with 5, or each as with any arson."""
     state = on_roof(GARRISON, climber(troop=troop, arms="none"), rulings={"roof_fire": ruling})
     game = Fought(state, [die, 1] if lit else [die], {"KP-FIRE-02 B1a": "torch", "KP-FIRE-02": "hold"})
@@ -145,7 +145,7 @@ def test_a_burning_roof_is_neither_climbed_nor_lit_again() -> None:
 
 
 @pytest.mark.parametrize(("facing", "aimed"), [(270, True), (0, True), (46, False), (90, False)])
-def test_fire_arrows_need_an_arc(facing: float, aimed: bool) -> None:
+def test_fire_arrows_need_an_arc(facing: float, *, aimed: bool) -> None:
     """KP-FORT-08, KP-FIRE-05: they are shot as usual, so the roof must lie before the archer."""
     archer = {"side": "two", "troop": "warrior", "arms": "bow", "at": (30, 25.5), "facing": facing}
     state = position([{**GARRISON, "arms": "none"}, archer], terrain=[HOUSE])

@@ -45,15 +45,13 @@ from pulverdampf.rulebooks.kriegspfad.special.wagons import (
 )
 from pulverdampf.rulebooks.kriegspfad.special.walls import gates_crossed
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, MOVEMENT, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import area, flow_of, wilderness
+from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import area, flow_of
 from pulverdampf.rulebooks.kriegspfad.terrain.ground import standing_on
 from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import zone_faults
 from pulverdampf.rulebooks.kriegspfad.units import are_skirmishers
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER
 from pulverdampf.table.paths import Ahead, Turn
 from pulverdampf.table.shapes import Pose, outline
-from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 TRAIN = {"side": "one", "troop": "wagon", "elements": 5, "file": True, "at": (30, 20)}
@@ -265,9 +263,11 @@ def test_a_boat_may_lie_where_it_lies() -> None:
     """KP-BOAT-03: a boat whose middle has come to lie on the bank may stay there, and put off again."""
     state = boating(CREW)
     boat = state.pieces["A1a"]
+    assert boat.pose is not None
     for y in range(int(state.table[1])):
-        boat.place = OnTable(Pose(boat.pose.x, float(y), QUARTER))
-        if not is_afloat(Scene(state, layout), outline(base("28mm", "boat"), boat.pose)):
+        pose = Pose(boat.pose.x, float(y), QUARTER)
+        boat.place = OnTable(pose)
+        if not is_afloat(Scene(state, layout), outline(base("28mm", "boat"), pose)):
             break
     scene = Scene(state, layout)
     form = boat_form(scene, state.bodies["A1"], Voyage(4.0))
@@ -306,7 +306,7 @@ def test_the_river_flows() -> None:
     [("ambush", "one", True), ("open", "", True), ("raid", "two", True), ("raid", "one", False),
      ("siege", "one", False)],
 )  # fmt: skip
-def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, may: bool) -> None:
+def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, *, may: bool) -> None:
     """KP-SCEN-31, KP-SCEN-21: not even one that he forms during the battle."""
     train = {"side": "one", "troop": "wagon", "elements": 4, "at": (30, 10)}
     state = war(train, FOE, scenario={"kind": kind, "attacker": attacker})
@@ -383,14 +383,6 @@ def test_hills_too_steep() -> None:
     skirmishers, riders = state.bodies["A1"], state.bodies["A2"]
     on_path = scene.outline(state.pieces["A1a"])
     assert standing_on(scene, skirmishers, on_path) == "D" and standing_on(scene, riders, on_path) == "X"
-
-
-def test_wilderness() -> None:
-    """KP-OPT-08, KP-TERR-04: a table of wilderness with a clearing through its middle suits the East."""
-    state = war(FOE)
-    wild, glade = wilderness(state)
-    assert not list(zone_faults("east", [wild, glade], state.table))
-    assert Plot(glade).holds(35.0, 23.6)
 
 
 def test_carriers_of_a_canoe_go_slowly() -> None:

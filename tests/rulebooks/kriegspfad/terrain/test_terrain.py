@@ -153,7 +153,7 @@ def test_villages_are_one_feature() -> None:
     [("light_wood", True), ("dense_wood", True), ("wilderness", True), ("village", True), ("rough", False),
      ("tall_grass", False), ("marsh", False), ("field", True)],
 )  # fmt: skip
-def test_cover(kind: str, covered: bool) -> None:
+def test_cover(kind: str, *, covered: bool) -> None:
     """KP-FILL-25, KP-T-SIGHT: woods, wilderness, villages and fields cover foot, other ground does not."""
     foe = {"side": "two", "opposite": "A1", "distance": 15}
     scene = scene_of(FOOT, foe, terrain=[ground(kind)])

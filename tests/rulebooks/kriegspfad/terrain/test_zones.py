@@ -17,10 +17,10 @@ from pulverdampf.rulebooks.kriegspfad.setup.steps import name_village
 from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
 from pulverdampf.rulebooks.kriegspfad.special.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import wilderness
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, kinds_to_lay, lay_one
 from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain.wild import wilderness
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, overlapping, size_faults, zone_faults
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot
@@ -58,7 +58,7 @@ def test_ready_tables_suit_their_zone(key: str, zone: str) -> None:
      ("rockies", ("steep_hill",) * 5, True), ("rockies", ("steep_hill",) * 5 + ("field",), False),
      ("southwest", ("rough",) * 3, True), ("southwest", ("rough",) * 3 + ("marsh",), False)],
 )  # fmt: skip
-def test_limits_of_the_zones(zone: str, kinds: tuple[str, ...], sound: bool) -> None:
+def test_limits_of_the_zones(zone: str, kinds: tuple[str, ...], *, sound: bool) -> None:
     """KP-T-ZONE, KP-TERR-11: what each region must have and must not have."""
     assert (not list(zone_faults(zone, laid(*kinds), TABLE))) is sound
 
@@ -251,7 +251,7 @@ def test_where_nothing_fits_any_more_the_table_is_done() -> None:
 def test_wilderness_in_florida() -> None:
     """KP-OPT-08, KP-T-ZONE: it stands for the dense woods there, not for the marshes."""
     state = prairie()
-    wild = wilderness(state)
+    wild = wilderness(state, "all")
     bogs = laid("marsh", "marsh", "marsh")
     assert not list(zone_faults("florida", [*wild, *bogs], TABLE))
     assert list(zone_faults("florida", [*wild, *bogs[:2]], TABLE))

@@ -110,7 +110,7 @@ async def hold_a_turn(battle: Battle) -> None:
 @pytest.mark.parametrize(
     ("attackers", "defenders", "held"), [(4, 2, True), (3, 2, False), (1, 0, True), (0, 0, False)]
 )
-def test_holding_the_village(attackers: int, defenders: int, held: bool) -> None:
+def test_holding_the_village(attackers: int, defenders: int, *, held: bool) -> None:
     """KP-VIC-03, KP-FILL-18: one attacker at least, and twice the defenders, two whole turns running."""
     units = [unit("one", 2, 5), unit("two", 2, 45)]
     units += [unit("one", attackers, 28)] if attackers else []

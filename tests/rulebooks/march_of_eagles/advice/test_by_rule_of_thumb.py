@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.advice.reactions import reaction
 from pulverdampf.text import Text
 from tests.generals.battles import NAMES, TERRAINS, begun, fought
 from tests.rulebooks.march_of_eagles.facing import charge, facing
-from tests.rulebooks.march_of_eagles.staging import Staged, limits, stage, take_up, waits_for
+from tests.rulebooks.march_of_eagles.staging import Staged, Units, limits, stage, take_up, waits_for
 
 EXTENSION = {"cavalry": True, "artillery": True, "weather": True}
 OTHER_RULINGS = {
@@ -143,7 +143,7 @@ def test_light_horse_slips_away_from_a_stronger_charger() -> None:
 
 def test_a_wheel_goes_no_farther_than_the_enemy_lies() -> None:
     """MOE-MAN-04: what moves is told by what is under way, even to a general who planned nothing."""
-    units = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (17, 36)}]
+    units: Units = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (17, 36)}]
     game = take_up(stage(units), "A1", "wheel-left", 6, 6)
     assert waits_for(game) == "MOE-MAN-09"
     assert 0.0 < answered(game).upto < limits(game)[-1][1]

@@ -23,6 +23,7 @@ from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 from pulverdampf.text import Text
 from tests.cli.commands import command
 from tests.rulebooks.march_of_eagles.facing import facing
+from tests.rulebooks.march_of_eagles.staging import Units
 
 HOLD = otherwise_first({"MOE-DF-01": "hold", "MOE-MEL-06": "stand"}, Text("holds", "hält"))
 
@@ -195,7 +196,7 @@ def test_a_charge_from_start_to_end() -> None:
 
 # situations in words ---------------------------------------------------------------------------------------
 
-FACED = [{"side": "one", "at": [32, 10]}, {"side": "two", "opposite": "A1", "distance": 5}]
+FACED: Units = [{"side": "one", "at": [32, 10]}, {"side": "two", "opposite": "A1", "distance": 5}]
 
 
 def test_announcing_has_odds_without_dice() -> None:

@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.table.kernel import gap
 from tests.rulebooks.march_of_eagles.facing import charge, facing, totals
 from tests.rulebooks.march_of_eagles.staging import (
+    Units,
     act,
     at,
     happened,
@@ -55,7 +56,7 @@ def test_the_target_must_be_in_the_arc_and_seen() -> None:
     """MOE-AGGR-01, MOE-FILL-07 nothing behind, nothing beyond 45 degrees, nothing hidden by a wood."""
     behind = [{"side": "one", "at": (30, 20)}, {"side": "two", "at": (30, 12)}]
     assert "charge" not in options(stage(behind))
-    aside = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (50, 24)}]
+    aside: Units = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (50, 24)}]
     assert "charge" not in options(stage(aside))
     wood = [{"kind": "wood", "rect": (10, 22, 50, 26)}]
     assert "charge" not in options(stage(facing(8), terrain=wood))
@@ -69,7 +70,7 @@ def test_the_distance_is_not_asked_beforehand() -> None:
 
 def test_only_the_screen_in_the_arc() -> None:
     """MOE-AGGR-01 then the charge aims at the screen and can only reach the screen."""
-    units = [
+    units: Units = [
         {"side": "one", "at": (30, 20)},
         {"side": "two", "at": (44, 21), "facing": 180, "skirmishers": 4, "screen_at": (39.5, 25.5)},
     ]
@@ -107,7 +108,7 @@ def test_the_face_that_is_hit(x: float, y: float, face: str) -> None:
 
 def test_in_contact_the_charger_stands_flush() -> None:
     """MOE-FILL-07 flush against the flank, its front centre nearest to where it stood."""
-    units = [
+    units: Units = [
         {"side": "one", "at": (20, 25), "facing": 0, "formation": "column"},
         {"side": "two", "at": (36, 25), **SPENT},
     ]
@@ -290,7 +291,7 @@ def test_switch_bravery_mode() -> None:
 
 def test_switch_flank_confuses() -> None:
     """MOE-CONF-07 `flank_confuses = always`: a flank attack confuses also those not engaged."""
-    units = [
+    units: Units = [
         {"side": "one", "at": (20, 25), "facing": 0, "formation": "column"},
         {"side": "two", "at": (36, 25), **SPENT},
     ]

@@ -15,11 +15,21 @@ from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Ungathe
 from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from tests.rulebooks.march_of_eagles.facing import charge, facing
-from tests.rulebooks.march_of_eagles.staging import Staged, act, at, happened, once, options, stage, unit
+from tests.rulebooks.march_of_eagles.staging import (
+    Staged,
+    Units,
+    act,
+    at,
+    happened,
+    once,
+    options,
+    stage,
+    unit,
+)
 
 SPENT = {"is": ("activated",)}
 # A1 in line, 9.6 wide, front at y = 20; B1 in column far to the right: A1 turns by more than 30 degrees
-OBLIQUE = [
+OBLIQUE: Units = [
     {"side": "one", "at": (20, 19.2)},
     {"side": "two", "at": (29, 31), "formation": "column", "soldiers": 16, **SPENT},
 ]

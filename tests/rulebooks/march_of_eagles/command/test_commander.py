@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.march_of_eagles.turn.activation import initiative_bon
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.march_of_eagles.staging import (
     OPEN,
+    Units,
     act,
     at,
     go,
@@ -58,7 +59,7 @@ def test_he_rides_once_a_turn_between_activations() -> None:
     assert game.request.by == "two"  # type: ignore[union-attr]
     act(game, "stay", "A1", "pass")
     assert game.state.commanders_moved == ("one",)
-    assert game.request.by == "two"  # type: ignore[union-attr]  (only he is asked in the next window)
+    assert game.request is not None and game.request.by == "two"  # only he is asked in the next window
 
 
 def test_there_is_a_window_after_the_last_activation() -> None:
@@ -119,11 +120,11 @@ def test_he_gives_way_to_the_side_he_stands_on(x: float) -> None:
 
 def test_his_battalion_takes_no_tests() -> None:
     """MOE-CINC-05: activation, manoeuvre, aggression, rally succeed without a die."""
-    units = [ONE, {**ENEMY, "at": (20, 17.9)}]
+    units: Units = [ONE, {**ENEMY, "at": (20, 17.9)}]
     assert waits_for(act(stage(units, commanders={"one": "A1"}), "forward")) == "MOE-CINC-06"
     assert waits_for(act(stage(units, commanders={"one": "A1"}), "shoot")) == "MOE-FIRE-09"
     assert waits_for(act(stage(units, commanders={"one": "A1"}), "charge")) == "MOE-CINC-06"
-    broken = [{**ONE, "is": ["broken"]}, ENEMY]
+    broken: Units = [{**ONE, "is": ["broken"]}, ENEMY]
     assert waits_for(act(stage(broken, commanders={"one": "A1"}), "rally")) == "MOE-RALLY-02"
 
 
@@ -175,7 +176,7 @@ def test_his_battalion_shoots_and_fights_better() -> None:
 
 def test_all_others_sink_a_grade() -> None:
     """MOE-CINC-09, MOE-CINC-10, MOE-CINC-11: one step, for everything; recruits have -1 (PC-18)."""
-    units = [
+    units: Units = [
         {**ONE, "nation": "british", "soldiers": 36},
         {**ONE, "at": (40, 10), "grade": "guard"},
         {**ONE, "at": (52, 10), "grade": "recruit", "soldiers": 16},
@@ -192,7 +193,7 @@ def test_all_others_sink_a_grade() -> None:
 
 def test_he_can_fall_with_his_battalion() -> None:
     """MOE-CINC-12, MOE-CINC-13: struck like a character; then all sink for good and his battalion tests."""
-    units = [{**ONE}, ENEMY, {**FAR, "grade": "recruit"}]
+    units: Units = [{**ONE}, ENEMY, {**FAR, "grade": "recruit"}]
     game = act(stage(units, [4, 6, *[1] * 5, 1], commanders={"two": "B1"}), "shoot", "B1")
     assert once(game, CommanderLost).side == "two"
     assert [effective_grade(game.state, unit(game, key)) for key in ("B1", "B2")] == [

@@ -20,6 +20,7 @@ from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals, volley
 from tests.rulebooks.march_of_eagles.staging import (
+    Units,
     act,
     at,
     happened,
@@ -40,7 +41,7 @@ SPENT = {"is": ("activated",)}
 
 def farthest(game: Any) -> float:
     """How far the waiting move may go."""
-    return max(high for _, high in game.request.form.limits)
+    return max(float(high) for _, high in game.request.form.limits)
 
 
 def test_crew_and_guns() -> None:
@@ -82,7 +83,7 @@ def test_modifiers_of_guns() -> None:
 
 def test_arc_of_guns() -> None:
     """MOE-X-ART-03 45 degrees as infantry."""
-    aside = [{"side": "one", "at": (10, 20), **GUNS}, {"side": "two", "at": (40, 25)}]
+    aside: Units = [{"side": "one", "at": (10, 20), **GUNS}, {"side": "two", "at": (40, 25)}]
     assert "shoot" not in options(stage(aside, rulings=ON))
 
 

@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import range_share
 from pulverdampf.rulebooks.march_of_eagles.fire.skirmishers import reach_of
 from pulverdampf.rulebooks.march_of_eagles.victory.outcome import losses
 from tests.rulebooks.march_of_eagles.staging import (
+    Units,
     act,
     at,
     go,
@@ -188,7 +189,7 @@ def test_what_the_source_leaves_open() -> None:
 
 def test_skirmishers_in_the_open_are_not_confused_with_their_main_body() -> None:
     """MOE-CONF-01, MOE-FIRE-07: the confusion of the main body halves its own dice, not theirs."""
-    units = [{**SCREENED, "is": ("confused",)}, FOE]
+    units: Units = [{**SCREENED, "is": ("confused",)}, FOE]
     game = act(stage(units, [6]), "shoot", "hold")
     assert [each.total for each in reckoned(game, "MOE-FIRE-06")] == [2]
     assert "F7" not in str(reckoned(game, "MOE-FIRE-06"))
@@ -208,6 +209,6 @@ def test_each_part_shoots_once() -> None:
 
 def test_the_screen_that_fires_leaves_the_main_body_its_shot() -> None:
     """MOE-DF-07, MOE-FIRE-01: only those in the corridor have fired."""
-    units = [{"side": "one", "at": (20, 10), "formation": "column"}, SCREENED_FOE]
+    units: Units = [{"side": "one", "at": (20, 10), "formation": "column"}, SCREENED_FOE]
     game = act(stage(units, [6, 6, 6, 6]), "charge", "fire")
     assert unit(game, "B1").screen_fired and not unit(game, "B1").fired

@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from tests.rulebooks.march_of_eagles.facing import charge, facing, rows, totals
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
+    Units,
     act,
     at,
     happened,
@@ -186,7 +187,7 @@ def test_falling_back_from_flank_and_rear(
     x: float, y: float, look: float, expected: tuple[float, float]
 ) -> None:
     """MOE-MEL-05, MOE-FILL-07 its front two inches behind the middle of the face that was hit."""
-    units = [
+    units: Units = [
         {"side": "one", "at": (x, y), "facing": look, **COLUMN},
         {"side": "two", "at": (36, 25), **SPENT},
     ]
@@ -254,7 +255,7 @@ def test_switch_fall_back_friends(setting: str) -> None:
 
 def test_a_defender_struck_in_the_flank_turns_to_follow() -> None:
     """MOE-MEL-06, MOE-FILL-07 its front comes to lie on the line of the face that was hit."""
-    units = [
+    units: Units = [
         {"side": "one", "at": (20, 25), "facing": 0, "soldiers": 16},
         {"side": "two", "at": (36, 25), **SPENT},
     ]

@@ -15,6 +15,7 @@ from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
+    Units,
     act,
     at,
     happened,
@@ -184,7 +185,7 @@ def test_a_rallied_battalion() -> None:
 
 def test_rally_in_difficult_ground() -> None:
     """MOE-RALLY-02 is allowed."""
-    units = [{"side": "one", "at": (30, 20), "is": ("broken",)}, ENEMY]
+    units: Units = [{"side": "one", "at": (30, 20), "is": ("broken",)}, ENEMY]
     game = take_up(stage(units, terrain=[{"kind": "wood", "rect": (20, 15, 40, 25)}]), "A1", "rally", 4)
     act(game, Placement({"A1": Standing(Pose(30, 20, 0), "line")}))
     assert once(game, Rallied).formation == "line"
@@ -192,7 +193,7 @@ def test_rally_in_difficult_ground() -> None:
 
 def test_the_commander_rallies_it() -> None:
     """MOE-RALLY-03 with him no die is thrown."""
-    units = [{"side": "one", "at": (30, 20), "is": ("broken",), "grade": "recruit"}, ENEMY]
+    units: Units = [{"side": "one", "at": (30, 20), "is": ("broken",), "grade": "recruit"}, ENEMY]
     game = take_up(stage(units, commanders={"one": "A1"}), "A1", "rally")
     assert waits_for(game) == "MOE-RALLY-02"
 

@@ -1,5 +1,6 @@
 """Resolve and bravery: reasons, time, modifiers, breaking and those who see it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ from tests.rulebooks.march_of_eagles.staging import (
 SPENT = {"is": ("activated",)}
 
 
-def retreat(units: list[dict[str, Any]], reasons: dict[str, tuple[str, ...]], **situation: Any) -> Staged:
+def retreat(units: list[dict[str, Any]], reasons: Mapping[str, tuple[str, ...]], **situation: Any) -> Staged:
     """Phase 3 with these reasons; the initiative is with side one."""
     spent = [{**unit, "is": (*unit.get("is", ()), "activated")} for unit in units]
     state = position(spent, **situation)

@@ -21,6 +21,7 @@ from pulverdampf.table.angles import degrees, direction
 from pulverdampf.table.kernel import depth, gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
+from tests.rulebooks.march_of_eagles.staging import Units
 
 STEP = 0.05
 shapes = st.sampled_from([Rectangle(9.6, 1.6), Rectangle(3.2, 4.8), Rectangle(6.4, 1.6), Rectangle(3.2, 9.6)])
@@ -118,7 +119,7 @@ def test_a_wheel_sweeps_over_nobody(
     """MOE-MAN-04, MOE-MAN-13: every step of the wheel is free of friends and keeps off the enemy."""
     degrees_of = facing / (1 << 32) * 360
     for side in ("one", "two"):
-        units = [
+        units: Units = [
             {"side": "one", "at": (32, 24), "facing": degrees_of, "formation": formation},
             {"side": side, "at": (32 + x, 24 + y), "facing": other_facing / (1 << 32) * 360, "soldiers": 16},
         ]

@@ -1,8 +1,12 @@
 """Preparing the battle: sides, deployment, terrain, weather."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.state import Attached
 from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, ready_armies, terrain_setups
 from pulverdampf.rulebooks.march_of_eagles.battalion import commander
@@ -102,7 +106,7 @@ def test_the_winner_says_who_places_first_then_they_alternate() -> None:
         assert len(happened(game, Deployed)) == number + 1
     assert order == ["two", "one"] * 4 + ["one"]
     assert waits_for(game) == "MOE-SETUP-06"
-    assert game.request.by == "two"  # type: ignore[union-attr]  (the commanders in the same order)
+    assert game.request is not None and game.request.by == "two"  # the commanders in the same order
 
 
 def test_twelve_inches_from_the_centre_line() -> None:
@@ -126,13 +130,12 @@ def test_the_commanders_come_last() -> None:
     assert (game.state.clock.turn, waits_for(game)) == (1, "MOE-INIT-01")
 
 
-def _legal(game: Staged):  # type: ignore[no-untyped-def]
-    asked = game.request
+def _legal(game: Staged) -> Iterator[Any]:
+    asked, scene = game.request, game.battle.scene
     if options(game):
         yield options(game)[0]
-    yield from (
-        i for i in asked.form.ideas(game.battle.scene) if not asked.form.objections(i, game.battle.scene)
-    )  # type: ignore[union-attr]
+    assert isinstance(asked, Order)
+    yield from (idea for idea in asked.form.ideas(scene) if not asked.form.objections(idea, scene))
 
 
 def test_no_confusion_from_deployment() -> None:

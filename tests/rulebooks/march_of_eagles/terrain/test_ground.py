@@ -35,9 +35,8 @@ def test_difficult_ground_does_not_touch_skirmishers() -> None:
     game = act(stage([{**ONE, "skirmishers": 4}, TWO], [4, 2, 2], terrain=[marsh]), "forward")
     stand(go(game, 0.0), "A1s", 20, 15, formation="open-1")
     assert not unit(game, "A1").confused
-    assert difficult_spans(ground(game.battle.scene), 20, 10, 20, 14) == [
-        (pytest.approx(2.0), pytest.approx(4.0))
-    ]
+    (span,) = difficult_spans(ground(game.battle.scene), 20, 10, 20, 14)
+    assert span == pytest.approx((2.0, 4.0))
 
 
 def test_a_steep_hill_is_slope_and_difficult() -> None:

@@ -1,5 +1,8 @@
 """The turn, initiative and activation."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from pulverdampf.rulebooks.march_of_eagles.armies.lists import check_army, points
@@ -25,8 +28,8 @@ ONE = {"side": "one", "at": (20, 10)}
 TWO = {"side": "two", "at": (20, 38)}
 
 
-def beside(unit: dict[str, object], x: float, **more: object) -> dict[str, object]:
-    return {**unit, "at": (x, unit["at"][1]), **more}  # type: ignore[index]
+def beside(unit: Mapping[str, Any], x: float, **more: object) -> dict[str, Any]:
+    return {**unit, "at": (x, unit["at"][1]), **more}
 
 
 def test_a_turn_has_four_phases() -> None:

@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
 from pulverdampf.rulebooks.march_of_eagles.state import OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.victory.outcome import BY_UNITS, _won, losses, outcome
 from tests.rulebooks.march_of_eagles.facing import facing
-from tests.rulebooks.march_of_eagles.staging import happened, stage, throw, to_next_turn
+from tests.rulebooks.march_of_eagles.staging import Units, happened, stage, throw, to_next_turn
 
 
 def field(one: int, two: int, **situation: Any) -> EagleState:
@@ -66,7 +66,7 @@ def test_equal_numbers() -> None:
 
 def test_what_counts_as_loss() -> None:
     """MOE-VIC-03, MOE-FILL-27 soldiers, skirmishers, characters, all of those gone, the commander."""
-    units = [
+    units: Units = [
         {
             "side": "one",
             "at": (10, 8),

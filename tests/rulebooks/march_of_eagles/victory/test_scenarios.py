@@ -26,6 +26,7 @@ from pulverdampf.rulebooks.march_of_eagles.victory.scenarios import score
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.march_of_eagles.staging import (
+    Units,
     act,
     once,
     options,
@@ -102,7 +103,8 @@ def test_walled_farm_deployment() -> None:
 def test_walled_farm_initiative() -> None:
     """SC-1 in turn 1 the attacker has the initiative without a roll."""
     game = deployed("SC-1")
-    assert game.state.initiative == "one" and game.state.rulings.turns == 8
+    state: EagleState = game.battle.state
+    assert state.initiative == "one" and state.rulings.turns == 8
     assert isinstance(game.request, Choose) and game.request.rule == "MOE-INIT-02"
 
 
@@ -148,11 +150,11 @@ def test_equal_points_are_decided_by_losses() -> None:
 
 def test_crossroads_half_stays_in_reserve() -> None:
     """SC-2 each side deploys half of its battalions, rounded up; ten turns."""
-    game = deployed("SC-2")
+    state: EagleState = deployed("SC-2").battle.state
     for side, army in (("one", 5), ("two", 4)):
-        assert len(of_side(game.state, side)) == army
-        assert len(on_table_of(game.state, side)) == -(-army // 2)
-    assert game.state.rulings.turns == 10
+        assert len(of_side(state, side)) == army
+        assert len(on_table_of(state, side)) == -(-army // 2)
+    assert state.rulings.turns == 10
 
 
 def with_reserve(turn: int, enemy: tuple[float, float] = (10, 44), **more: Any) -> EagleState:
@@ -240,7 +242,7 @@ def test_rearguard_deployment() -> None:
 
 def leaving(turn: int, **situation: Any) -> Any:
     """A rearguard column four inches from the northern edge, on the road."""
-    units = [
+    units: Units = [
         {"side": "two", "at": (32, 44.0), "facing": 90, "formation": "column", "soldiers": 16},
         {"side": "two", "at": (10, 40), "is": ("activated",)},
         {"side": "one", "at": (32, 5), "is": ("activated",)},

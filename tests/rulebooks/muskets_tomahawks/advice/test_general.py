@@ -11,16 +11,17 @@ from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Gone
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import best_charge
 from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
 from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.setup.scenario_ground import blockhouse_features
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.table.shapes import Pose
 
-BOOK = rulebook("muskets-tomahawks")
+BOOK = RULEBOOK
 ARMIES = BOOK.muster.ready_armies()
 PAIRS = [
     (one, two)
@@ -102,8 +103,9 @@ def test_dummies_pass_for_units_that_hide() -> None:
     """MT-HID-02: a marker of a type that nobody can hide in would be known for a dummy."""
     for seed in range(len(PAIRS)):
         game = deployed(seed, "S1")
+        state: FrontierState = game.state  # type: ignore[assignment]
         for side in ("one", "two"):
-            hidden = {game.state.bodies[key].troop for key in game.state.hiding.get(side, ())}
+            hidden = {state.bodies[key].troop for key in state.hiding.get(side, ())}
             dummies = [each for each in markers(game, side) if not each.stands_for]
             assert {each.troop for each in dummies} <= hidden
 

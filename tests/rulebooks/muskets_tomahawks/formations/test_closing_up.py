@@ -322,7 +322,7 @@ def torn_apart(seed: int) -> tuple[Scene, str]:
         figure = state.pieces[key]
         if figure.pose is not None and figure.kind != "gun":
             if lots.random() < 0.2:
-                figure.place = Gone("lost", 1)
+                figure.place = Gone("destroyed", 1)
             elif lots.random() < 0.3:
                 moved = Pose(
                     figure.pose.x + lots.uniform(-7, 7),

@@ -30,10 +30,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import (
     charge_targets,
     is_surprise,
     may_charge,
-    missing_ways,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.melee.charge_ways import charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.melee.contact import leads_over_cover, touching
+from pulverdampf.rulebooks.muskets_tomahawks.melee.missing import missing_ways
 from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import Round, fight
 from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
 from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, going_of
@@ -477,7 +477,7 @@ def test_everybody_tests_the_charger_first() -> None:
         Clash("A1", "B1", surprise=True), facing, took_part, {"A1": 1, "B1": 2, "B2": 0},
         {"one": 1, "two": 2}, dict.fromkeys(facing, (0, 0, 0)),
     )  # fmt: skip
-    found = follow_up(state, "one", this)
+    found: list[Any] = follow_up(state, "one", this)
     assert [(each.unit, each.cause.losses) for each in found] == [("A1", 1), ("B1", 2), ("B2", 0)]
     assert found[0].cause.facts == ("fewer",)
     assert set(found[2].cause.facts) == {"double", "surprised"}
@@ -486,7 +486,7 @@ def test_everybody_tests_the_charger_first() -> None:
 def test_leaving_costs_lives() -> None:
     """MT-MEL-12, MT-T-LEAVING: a 0 when recoiling, up to 3 when fleeing; no new test."""
     for how, faces, left in (("recoil", [0, 1, 2, 3], 3), ("flight", [0, 1, 3, 4], 1)):
-        game = stage(in_contact(), faces, due=(fall_back.kind("A1", how, ("B1",)),))  # type: ignore[arg-type]
+        game = stage(in_contact(), faces, due=(fall_back.kind("A1", how, ("B1",)),))
         while waits_for(game) == "MT-MEL-12":
             act(game, options(game)[-1])  # their owner says who
         assert {each for lost in happened(game, FiguresLost) for each in lost.pieces} == {

@@ -58,6 +58,15 @@ def test_who_is_charged_picks_his_weapon(weapon: str) -> None:
     assert bool(happened(game, Smoked)) is (weapon == "carbine")
 
 
+@pytest.mark.parametrize(("away", "shots"), [(24.0, 1), (24.006, 1), (24.02, 0)])
+def test_a_hair_beyond_the_range_is_within_it_for_all_bases(away: float, shots: int) -> None:
+    """MT-FIRE-01: distances are measured with a tolerance of a hundredth, to foot as to horse."""
+    for more, depth in (({}, 0.5), ({"traits": ("Cavalry",)}, 1.0)):
+        foe = {**MILITIA, "models": 1, "at": (24, 7 + away - 0.5 + depth), **more}
+        scene = scene_of([{**LINE, "models": 1, "at": (24, 6)}, foe])
+        assert len(aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")) == shots
+
+
 def test_hard_cover_counts_against_those_who_shot() -> None:
     """MT-REACT-03: a figure of their unit that does not shoot takes nothing away, one that does may."""
     wall = {"kind": "low_wall", "line": [[10, 9.5], [38, 9.5]]}
@@ -72,6 +81,16 @@ def test_hard_cover_counts_against_those_who_shot() -> None:
     tested, enemies = unit(beside, "A1"), (unit(beside, "B1"),)
     assert ordeal_of(beside, tested, Cause("shooting", 1, (), ("B1.0",)), enemies).hard
     assert not ordeal_of(beside, tested, Cause("shooting", 1, (), ("B1.0", "B1.1")), enemies).hard
+
+
+def test_who_is_out_of_sight_behind_a_wall_has_its_cover() -> None:
+    """MT-REACT-03: the last of those in sight fell; the wall covers the others too, and open ground none."""
+    wall = {"kind": "low_wall", "line": [[10, 9.5], [38, 9.5]]}
+    wood = {"kind": "wood", "rect": [10, 11, 38, 18.5]}
+    for terrain, hard in (([wall, wood], True), ([wood], False)):
+        scene = scene_of([MEN | {"at": (24, 8)}, {**MILITIA, "models": 1, "at": (24, 20)}], terrain=terrain)
+        tested, enemies = unit(scene, "A1"), (unit(scene, "B1"),)
+        assert ordeal_of(scene, tested, Cause("shooting", 1, (), ("B1.0",)), enemies).hard is hard
 
 
 def test_a_firing_step_covers_only_from_shots_over_the_palisade() -> None:

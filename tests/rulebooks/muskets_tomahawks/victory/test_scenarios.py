@@ -297,8 +297,12 @@ def test_damage_is_told_as_so_much_of_so_much() -> None:
     assert (whole.strength, whole.counts.de, whole.grade.de, whole.formation.de) == ("1/4", "Schaden", "", "")
     assert whole.states[-1].in_("de") == "zerstört bei 4 Schaden"
     game = stage(units, due=(take_losses.kind("A1", 5, ("A1.0",), "B1"),))
-    assert once(game, Damaged).told(game.state).in_("de").endswith("3 Schaden, nun 4 von 4.")
-    assert once(game, LeftTable).told(game.state).in_("de").endswith("zerstört.")
+    damage = once(game, Damaged).told(game.state)
+    assert damage is not None
+    assert damage.in_("de").endswith("3 Schaden, nun 4 von 4.")
+    told = once(game, LeftTable).told(game.state)
+    assert told is not None
+    assert told.in_("de").endswith("zerstört.")
     assert portrait(game.state, "A1.0").strength == "4/4"
 
 
@@ -438,7 +442,7 @@ def test_deployment_orders_are_checked() -> None:
         side = game.request.by
         assert side is not None
         game.answer(general.answer(game.view(side)), side)
-    order = first_idea(game)  # type: ignore[arg-type]
+    order = first_idea(game)
     keys = list(order.stands)
     scene = game.view(game.request.by).scene
     middle = Placement({key: Standing(Pose(24.0, 24.0)) for key in keys})
@@ -446,4 +450,4 @@ def test_deployment_orders_are_checked() -> None:
         "MT-SETUP-05",
         "MT-MOVE-05",
     }
-    assert waits_for(game) == "MT-SETUP-05"  # type: ignore[arg-type]
+    assert waits_for(game) == "MT-SETUP-05"

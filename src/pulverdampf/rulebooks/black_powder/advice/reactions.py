@@ -5,7 +5,7 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import Due
 
-from ..charge.charging import react
+from ..charge.reactions import Charge
 from ..command.command_roll import BLUNDER
 from ..command.obeying import command
 from ..lookup import foes_of, unit_of
@@ -16,7 +16,7 @@ from .worth import blows
 
 JOKERS_KEPT = 2
 """So many jokers are kept for blunders until late in the battle."""
-YES = ("BP-FIRE-16", "BP-BREAK-05")
+YES = ("BP-FIRE-16", "BP-BREAK-05", "BP-SPEC-13", "BP-SPEC-18")
 
 
 def policy(request: Decision, state: PowderState, under_way: Due | None = None) -> Any:
@@ -31,7 +31,7 @@ def policy(request: Decision, state: PowderState, under_way: Due | None = None) 
     if request.rule in YES:
         return "yes"
     match request.rule:
-        case "BP-CHG-10":
+        case "BP-CHG-10" | "BP-CHG-08":
             return answer_to_charge(options, state, request.subject, under_way)
         case "BP-MEL-11":
             prey = [key for key in options if key.startswith("charge:")]
@@ -41,7 +41,7 @@ def policy(request: Decision, state: PowderState, under_way: Due | None = None) 
             return (weak or occupy or rest or ["stay"])[0]
         case "BP-OPT-02":
             return "yes" if deserves_joker(request, state, under_way) else "no"
-        case "BP-MEL-01" | "BP-BREAK-03" | "BP-REACT-05" | "BP-COM-09":
+        case "BP-MEL-01" | "BP-BREAK-03" | "BP-REACT-05" | "BP-COM-09" | "BP-SPEC-04":
             return options[0]
         case _:
             return None
@@ -78,7 +78,8 @@ def _is_weak(state: PowderState, key: str) -> bool:
 def answer_to_charge(options: list[str], state: PowderState, subject: str, under_way: Due | None) -> str:
     """Fire where it may, a square before horse, ride out when fit, slip away when not."""
     target = unit_of(state, subject)
-    charger = unit_of(state, under_way.begun.charger) if isinstance(under_way, react.kind) else None
+    begun: Charge | None = getattr(under_way, "begun", None)
+    charger = unit_of(state, begun.charger) if begun is not None else None
     tired = target.casualties >= target.stamina - 1
     stronger = charger is None or charger.hand_to_hand >= target.hand_to_hand
     if "square" in options:

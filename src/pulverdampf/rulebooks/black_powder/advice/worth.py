@@ -5,31 +5,36 @@ from functools import cache
 
 from msgspec import Struct
 
+from pulverdampf.engine.dice import d3
 from pulverdampf.engine.outlook import odds_of
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, TWO, BodyId, Reserve, Side, shallow
-from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.text import Text
 
 from ..charge.charges import Approach, approach
-from ..charge.reactions import may_give_fire
-from ..geometry import ARC, layout, outline_as, unit_outlines
-from ..hand_to_hand.blows import Blow, Blows, counted, fighting_dice
-from ..hand_to_hand.combats import strike
+from ..charge.contact_places import home_formation
+from ..charge.reactions import Charge, reactions, who_may_traverse
+from ..events.order import FireKind
+from ..geometry import has_flanks, layout, outline_as, unit_outlines
+from ..hand_to_hand.blows import Again, Blow, Blows, counted, fighting_dice
+from ..hand_to_hand.combats import AGAINST_HORSE, strike
 from ..hand_to_hand.supports import REACH, may_support
-from ..lookup import brigade_of, foes_of, unit_of
-from ..shooting.targets import Mark
-from ..shooting.to_hit import base_dice
+from ..lookup import brigade_of, foes_of, pose_of, unit_of
+from ..movement.moves import imagined, stood_at
+from ..shooting.targets import Mark, aimed_at_charger
+from ..shooting.to_hit import ease, firmness, needed_to_hit, needed_to_save
+from ..shooting.volleys import Fire, dice_of, saves_again
+from ..terrain.buildings import bonus_of
 from ..units import Fight, PowderState, Unit
 from ..victory.judging import counting, is_spent
 
 WALLS = 2
 """The cover of a building."""
-GARRISON, GOOD_SQUARE, HEAVY = 3.0, 3.0, 2.0
-"""What a building, a square before horse, and the weight of heavy horse add to the result of a round."""
+HEAVY = sum(d3.faces) / len(d3.faces)
+"""What the weight of heavy horse adds to the result of a round on average."""
 DIVIDED = 0.6
 """What is left of a target's blows for each when it has one more enemy to strike."""
 UNDER_FIRE, SHOT_DOWN = 0.6, 2.0
@@ -52,20 +57,6 @@ LAST = 1.2
 """What it is worth to strike, and what it costs to risk, the unit with which a brigade breaks."""
 STRAINED = 0.5
 """What each casualty is worth that brings a unit nearer to being spent."""
-PASSING = 12.0
-"""How near an enemy shoots at a charge that passes him."""
-
-
-def hitting(needed: int) -> float:
-    """The chance of a die to reach a number."""
-    return (7 - min(max(needed, 2), 6)) / 6
-
-
-def failing(unit: Unit, modifiers: int = 0) -> float:
-    """The chance that a hit by shot or steel is not saved."""
-    column = {"attack": 1, "march": -2}.get(unit.formation, 0)
-    needed = max(unit.morale - modifiers - column, 2)
-    return 1.0 if needed > 6 else (needed - 1) / 6
 
 
 def supporters(scene: Scene, unit: Unit, place: Outline, busy: Collection[str] = ()) -> float:
@@ -162,9 +153,9 @@ def expected(scene: Scene, unit: Unit, target: Unit, way: Approach, busy: Collec
     if not (aside or target.all_round or target.arm == "artillery"):
         resistance += supporters(scene, target, scene.outline(target), busy)
     if target.garrison:
-        resistance += GARRISON
+        resistance += bonus_of(state, target)
     if target.formation == "square" and unit.arm == "cavalry":
-        resistance += GOOD_SQUARE
+        resistance += AGAINST_HORSE
     return Round(dealt, taken, backing, resistance)
 
 
@@ -179,12 +170,14 @@ def worth_of_charge(
     if not isinstance(way, Approach):
         return -9.0
     fight = expected(scene, unit, target, way, busy)
-    fire = fire_met(scene, unit, target, outline_as(scene, unit, way.pose))
+    begun = begun_by(unit, target, way)
+    answers = reactions(scene, begun)
+    fire = fire_met(scene, unit, begun, by_target="fire" in answers)
     worth = fight.margin + MATE * min(mates, 1) - UNDER_FIRE * fire
     if unit.casualties + fire >= unit.stamina - 0.4:
         worth -= SHOT_DOWN
     worth += STRAINED * (strain(target, fight.dealt) - strain(unit, fire + fight.taken))
-    if unit.arm == "cavalry" and forms_square(target):
+    if "square" in answers:
         worth -= SQUARE
     if target.formation == "unlimbered" and not is_aside(way, target):
         worth -= CANISTER
@@ -197,28 +190,32 @@ def worth_of_charge(
 
 def is_aside(way: Approach, target: Unit) -> bool:
     """Whether a charge strikes flank or rear."""
-    return way.face != "front" and not target.all_round
+    return way.face != "front" and has_flanks(target)
 
 
-def forms_square(target: Unit) -> bool:
-    """Whether foot answers horse with a square."""
-    return target.has("FSq") and target.formation not in ("square", "march", "skirmish", "garrison")
+def begun_by(unit: Unit, target: Unit, way: Approach) -> Charge:
+    """A charge as those see it who may answer it."""
+    start, stood = pose_of(unit), pose_of(target)
+    return Charge(unit.id, target.id, way.face, start, way.cost, way.cost, contact=way.pose, stood=stood)
 
 
-def fire_met(scene: Scene, unit: Unit, target: Unit, place: Outline) -> float:
-    """How many casualties the fire of a target and of all whom the charge passes may cost."""
-    state: PowderState = scene.state
-    start = scene.outline(unit)
-    shots = []
-    for each in unit_outlines(scene, target.side):
-        if gap(each, place) > PASSING or not (in_arc(each, ARC, start) or in_arc(each, ARC, place)):
-            continue
-        shooter = unit_of(state, each.owner)
-        if may_give_fire(state, shooter) and not (shooter is target and forms_square(target)):
-            guns = 2 if shooter.arm == "artillery" else 0
-            shots.append((base_dice(shooter, 0), 3 + shooter.in_bad_order, failing(unit, -guns)))
-    crowd = len(shots) > 1
-    return sum(dice * hitting(needed + crowd) * lost for dice, needed, lost in shots)
+def fire_met(scene: Scene, unit: Unit, begun: Charge, *, by_target: bool) -> float:
+    """How many casualties the fire of a target and of all whom the charge passes can be expected to cost."""
+    shots: list[tuple[Unit, FireKind]] = [(each, "traversing") for each in who_may_traverse(scene, begun)]
+    if by_target:
+        shots.append((unit_of(scene.state, begun.target), "closing"))
+    there = stood_at(unit, begun.contact, home_formation(unit) if unit.garrison else unit.formation)
+    table = imagined(scene, there) if shots else scene
+    return sum(_mean_fire(table, shooter, there, kind, len(shots)) for shooter, kind in shots)
+
+
+def _mean_fire(scene: Scene, shooter: Unit, charger: Unit, kind: FireKind, several: int) -> float:
+    """What one unit's fire at a charger costs on average: the numbers of the rule, over all its dice."""
+    aim = aimed_at_charger(scene, shooter, charger, kind, several)
+    dice, needed = dice_of(aim, Fire(kind), None).total, needed_to_hit(aim, ease(aim).total)
+    save = needed_to_save(charger.morale, firmness(aim).total)
+    again: Again = "one" if shooter.has("Sha") else ""
+    return mean_casualties(Blows(dice, needed, again, save, saves_again(scene.state, charger)))
 
 
 def _stakes(state: PowderState, unit: Unit, target: Unit) -> float:

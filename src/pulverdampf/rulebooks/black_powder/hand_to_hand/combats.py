@@ -192,6 +192,8 @@ class Score(Struct, frozen=True):
         return sum(bonus_of(self.state, each) for each in self.own() if each.garrison)
 
 
+AGAINST_HORSE = 3
+"""What a square adds to the result that fights nobody but cavalry."""
 RESULT = Modifiers(
     "BP-T-RESULT",
     Text("Result of a round", "Ergebnis einer Runde"),
@@ -202,8 +204,8 @@ RESULT = Modifiers(
         lambda score: score.supported("right")),
     Row("BP-T-RESULT.rear",  plus(+1), "supported from behind",        "von hinten unterstützt",
         lambda score: score.supported("rear")),
-    Row("BP-T-RESULT.square", plus(+3), "square against cavalry only", "Karree nur gegen Kavallerie",
-        lambda score: score.squares()),
+    Row("BP-T-RESULT.square", plus(AGAINST_HORSE), "square against cavalry only",
+        "Karree nur gegen Kavallerie", lambda score: score.squares()),
     Row("BP-T-RESULT.walls", plus(+1), "in a building",                "im Gebäude",
         lambda score: score.walls()),
 )  # fmt: skip

@@ -13,10 +13,10 @@ from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.table.measurement import Face
 
 from ..fire.factors import SHOOTING
-from ..melee.factors import MELEE, combat_factor, is_militia
+from ..melee.factors import MELEE, charge_row, combat_factor, is_militia, struck_by_horse
 from ..outcomes.results import Defeat, Result, result_of
 from ..rulings import Rulings
-from ..troops import CHARGING, TROOPS, Class, is_proof_against_bad_going
+from ..troops import TROOPS, Class, is_proof_against_bad_going
 from ..units import Element
 
 PRICES: Final[dict[Result, float]] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
@@ -28,11 +28,7 @@ THROWS: Final = list(Opposed(rule="DBX-MEL-04", by=None, die=d6, one=ONE, two=TW
 """The faces of both sides with how often they fall."""
 ALL_THROWS: Final = sum([times for _, times in THROWS])
 ROWS: Final = {row.id: row.effect.amount for row in (*MELEE, *SHOOTING)}
-UHLANS_CHARGE: Final = ROWS["DBX-M4"]
-CAVALRY_CHARGES: Final = ROWS["DBX-M5"]
-GUNS_OUTFLANKED: Final = ROWS["DBX-M6"]
 BESET: Final = ROWS["DBX-M7"]
-HORSE_IN_THE_REAR: Final = ROWS["DBX-M8"]
 BAD_GOING: Final = ROWS["DBX-M9"]
 GRENADIERS: Final = ROWS["DBX-M10"]
 MILITIA: Final = ROWS["DBX-M11"]
@@ -86,20 +82,16 @@ class Prospects:
     ) -> float:
         """What a charge onto a face of an enemy promises."""
         own, against = self.factor(piece, enemy), self.factor(enemy, piece)
-        if piece.kind == "UL":
-            own += UHLANS_CHARGE
-        elif piece.kind in CHARGING:
-            own += CAVALRY_CHARGES
+        row = charge_row(piece.kind)
+        own += ROWS[row] if row else 0
         if bad[0] and not is_proof_against_bad_going(piece.kind, self.rulings):
             own += BAD_GOING
         if bad[1] and not is_proof_against_bad_going(enemy.kind, self.rulings):
             against += BAD_GOING
         if face != "front":
             against += BESET
-            if piece.mounted and enemy.kind == "ART":
-                against += GUNS_OUTFLANKED
-            elif face == "rear" and piece.mounted and not enemy.mounted:
-                against += HORSE_IN_THE_REAR
+            for row in struck_by_horse(self.rulings, enemy.kind, face) if piece.mounted else ():
+                against += ROWS[row]
         against += BESET * help_on_it
         return self.balance(piece.kind, enemy.kind, max(own, 0), max(against, 0), bad)
 

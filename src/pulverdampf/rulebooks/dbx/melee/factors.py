@@ -18,7 +18,7 @@ from ..outcomes.results import Cause
 from ..rulings import Rulings
 from ..standing import in_camp
 from ..terrain.ground import defends_a_bank, garrison_place, in_bad_going, in_cover, stands_higher
-from ..troops import CHARGING, is_proof_against_bad_going
+from ..troops import CHARGING, TROOPS, is_proof_against_bad_going
 from ..units import DbxState, Element, command_of, general_of, on_table
 
 
@@ -98,34 +98,51 @@ def charges(fight: Fight) -> bool:
     return fight.just_met or (fight.attacked and fight.me.fresh)
 
 
+@rule("DBX-MEL-05")
+def charge_row(kind: str) -> str:
+    """The row by which a type charges; nothing for those who have none."""
+    return "DBX-M4" if kind == "UL" else "DBX-M5" if kind in CHARGING else ""
+
+
 def uhlans_charge(fight: Fight) -> bool:
     """Whether uhlans charge."""
-    return fight.me.kind == "UL" and charges(fight)
+    return charge_row(fight.me.kind) == "DBX-M4" and charges(fight)
 
 
 def cavalry_charges(fight: Fight) -> bool:
     """Whether other cavalry charges."""
-    return fight.me.kind in CHARGING and charges(fight)
+    return charge_row(fight.me.kind) == "DBX-M5" and charges(fight)
+
+
+@rule("DBX-MEL-08")
+def struck_by_horse(rulings: Rulings, kind: str, face: str) -> tuple[str, ...]:
+    """The rows that count against a type which mounted strike on a face."""
+    if kind == "CAMP" or TROOPS[kind].kind == "mounted" or face == "front":
+        return ()
+    if kind == "ART":
+        as_foot = face == "rear" and rulings.guns_in_the_rear == "foot"
+        return ("DBX-M6", "DBX-M8") if as_foot else ("DBX-M6",)
+    return ("DBX-M8",) if face == "rear" else ()
 
 
 @rule("DBX-MEL-08")
 def is_outflanked_by_horse(fight: Fight) -> bool:
     """Whether artillery was attacked in flank or rear by mounted."""
-    if fight.me.kind != "ART":
-        return False
-    turned = bool(fight.me.struck) and fight.me.struck_by == "mounted"
-    return turned or any(face != "front" for face in _mounted_on(fight))
+    return "DBX-M6" in _rows_of_horse(fight)
 
 
 @rule("DBX-MEL-08")
 def has_horse_in_the_rear(fight: Fight) -> bool:
     """Whether foot was attacked in the rear by mounted; guns have a row of their own, unless ruled."""
-    if fight.me.mounted or fight.me.kind == "CAMP":
-        return False
-    if fight.me.kind == "ART" and fight.state.rulings.guns_in_the_rear == "guns":
-        return False
-    turned = fight.me.struck == "rear" and fight.me.struck_by == "mounted"
-    return turned or "rear" in _mounted_on(fight)
+    return "DBX-M8" in _rows_of_horse(fight)
+
+
+def _rows_of_horse(fight: Fight) -> list[str]:
+    """What mounted who hold it, or struck it before it turned, count against it."""
+    struck = [fight.me.struck] if fight.me.struck and fight.me.struck_by == "mounted" else []
+    rulings, kind = fight.state.rulings, fight.me.kind
+    faces = [*struck, *_mounted_on(fight)]
+    return [row for face in faces for row in struck_by_horse(rulings, kind, face)]
 
 
 def _mounted_on(fight: Fight) -> list[str]:

@@ -161,10 +161,7 @@ class Kriegspfad:
         if in_flames(scene, unit):
             return self._runs(scene, unit, options)
         if in_melee(state, unit):
-            worst = max((edge(scene, state.bodies[foe], unit) for foe in opponents(state, unit)), default=0)
-            if worst >= FAIR_EDGE + 1:
-                return [key for key in options if key.startswith("break")] + ["stand"]
-            return ["reinforce-good", "reinforce-difficult", "stand"]
+            return self._fights_on(scene, unit, options)
         aim = aim_of(scene, unit, own)
         nearest, foe = nearest_foe(scene, own)
         blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
@@ -185,9 +182,16 @@ class Kriegspfad:
             return ["stand"] if in_reach or not moves else [*moves, "stand"]
         if aim.goal is None and not blind and self._stays(view, unit, nearest, aim.distance):
             return ["stand", *moves]
-        if unit.troop == "wagon" and "laager" in "".join(options) and nearest < 12.0:
-            return [key for key in options if key.startswith("laager")]
-        return [*moves, "stand"]
+        rings = [key for key in options if key.startswith("laager")]
+        return rings if rings and nearest < 12.0 else [*moves, "stand"]
+
+    def _fights_on(self, scene: Scene, unit: Unit, options: list[str]) -> list[str]:
+        """Whoever fights closes up, or breaks off where he would lose."""
+        state: WarState = scene.state
+        worst = max((edge(scene, state.bodies[foe], unit) for foe in opponents(state, unit)), default=0)
+        if worst >= FAIR_EDGE + 1:
+            return [key for key in options if key.startswith("break")] + ["stand"]
+        return ["reinforce-good", "reinforce-difficult", "stand"]
 
     def _runs(self, scene: Scene, unit: Unit, options: list[str]) -> list[str]:
         """Whoever stands in the flames gets out, over good ground if he can."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
+from typing import NamedTuple
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
@@ -65,37 +66,68 @@ def _wished(scene: Scene, move: Move, routes: Routes) -> Iterator[Walks]:
     if move.how == "guided":
         yield from columns(scene, move, routes, allowance)
     if in_flames(scene, unit):
-        aim = aim_of(scene, unit, own)
-        if aim.attack and move.how == "move":
-            orders = _attack(scene, unit, pieces, allowance, aim)
-            yield from (order for order in orders if keeps_clear(scene, pieces, order))
-        yield from runs(scene, pieces, far)
+        yield from _out_of_flames(scene, move, own, pieces, allowance)
     if move.how == "break off" or unit.markers > 2:
         yield from _away(pieces, own, nearest, far)
         return
     aim = aim_of(scene, unit, own)
-    guided = guidance(scene, unit.side, routes) if move.how == "move" else None
-    if guided is not None and guided.unit.id == unit.id:
-        yield from falls_in(scene, move, guided, allowance)
-    elif guided is not None and guided.scout.id == unit.id:
-        yield from takes_the_lead(scene, guided, allowance)
-    boat = ferry_of(scene, unit, own, aim, routes) if move.how == "move" else None
-    if boat is not None and boat.pose is not None:
-        yield from to_the_boat(scene, unit, own, boat, allowance)
-        bank = boat.pose.point
-        yield from _on_the_way(scene, routes, pieces, own, bank, _apart((own.x, own.y), bank) - 3.0, far)
+    march = March(scene, routes, pieces, own, far)
+    if move.how == "move":
+        yield from _with_scout(march, move, allowance)
+        yield from _ferried(march, aim, allowance)
     if aim.attack and move.how == "move":
         yield from _attack(scene, unit, pieces, allowance, aim)
         target = stand_of(scene, state.bodies[aim.attack])
         if target is not None:
             wanted = max(own.far_from(target) - 2.0, 0.0)
-            yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
+            yield from _on_the_way(march, (target.x, target.y), wanted)
     if move.how == "move":
         yield from siege_walks(scene, unit, pieces, own, nearest, aim.goal, allowance)
-    yield from _to_place(scene, routes, pieces, own, nearest, away, aim, far, allowance)
+    yield from _to_place(march, aim, nearest, away, allowance)
     if move.how == "move":
         yield from reunions(scene, move)
     yield Walks({})
+
+
+class March(NamedTuple):
+    """A unit on its way: where its elements and it stand, and how far they may go."""
+
+    scene: Scene
+    routes: Routes
+    pieces: list[Element]
+    own: Stand
+    far: float
+
+
+def _with_scout(march: March, move: Move, allowance: dict[str, float]) -> Iterator[Walks]:
+    """Into file for the scout, or as the scout to the head of one."""
+    scene, routes, _, own, _ = march
+    guided = guidance(scene, own.unit.side, routes)
+    if guided is not None and guided.unit.id == own.unit.id:
+        yield from falls_in(scene, move, guided, allowance)
+    elif guided is not None and guided.scout.id == own.unit.id:
+        yield from takes_the_lead(scene, guided, allowance)
+
+
+def _ferried(march: March, aim: Aim, allowance: dict[str, float]) -> Iterator[Walks]:
+    """To the boat that is to take a unit across, if it needs one."""
+    scene, routes, _, own, _ = march
+    boat = ferry_of(scene, own.unit, own, aim, routes)
+    if boat is not None and boat.pose is not None:
+        yield from to_the_boat(scene, own.unit, own, boat, allowance)
+        bank = boat.pose.point
+        yield from _on_the_way(march, bank, _apart((own.x, own.y), bank) - 3.0)
+
+
+def _out_of_flames(
+    scene: Scene, move: Move, own: Stand, pieces: list[Element], allowance: dict[str, float]
+) -> Iterator[Walks]:
+    """Into the enemy if the unit wants that and gets clear of the fire, or just away."""
+    aim = aim_of(scene, own.unit, own)
+    if aim.attack and move.how == "move":
+        orders = _attack(scene, own.unit, pieces, allowance, aim)
+        yield from (order for order in orders if keeps_clear(scene, pieces, order))
+    yield from runs(scene, pieces, min(allowance.values()))
 
 
 def _attack(
@@ -136,11 +168,9 @@ def _away(pieces: list[Element], own: Stand, nearest: Stand | None, far: float) 
             yield shifted(pieces, turn(bearing, by), far * share)
 
 
-def _on_the_way(
-    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, spot: Spot, wanted: float, far: float,
-    *, easily: bool = False,
-) -> Iterator[Walks]:  # fmt: skip
+def _on_the_way(march: March, spot: Spot, wanted: float, *, easily: bool = False) -> Iterator[Walks]:
     """Straight towards a spot where nothing bars the way, otherwise round it or in single file across."""
+    scene, routes, pieces, own, far = march
     ways = {each.id: routes.way(scene, own.unit, spot_of(each), spot, easily=easily) for each in pieces}
     if any(len(way) > 1 for way in ways.values()):
         together = routes.way(scene, own.unit, (own.x, own.y), spot, easily=easily)
@@ -225,15 +255,15 @@ def _facing(piece: Element) -> int:
 
 
 def _to_place(
-    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, nearest: Stand | None, away: float,
-    aim: Aim, far: float, allowance: dict[str, float],
-) -> Iterator[Walks]:  # fmt: skip
+    march: March, aim: Aim, nearest: Stand | None, away: float, allowance: dict[str, float]
+) -> Iterator[Walks]:
     """To the place the unit strives for, to its fighting distance, or into line towards the enemy."""
+    scene, routes, pieces, own, far = march
     if aim.goal is not None:
         spot = target_of(scene, own, aim, routes) or aim.goal
         left = sqrt((spot[0] - own.x) ** 2 + (spot[1] - own.y) ** 2)
         if left > NEAR_GOAL:
-            yield from _on_the_way(scene, routes, pieces, own, spot, left, far, easily=True)
+            yield from _on_the_way(march, spot, left, easily=True)
             if scene.state.conditions.kind == "ambush":
                 yield from _past(pieces, own, spot, far)
             return
@@ -243,7 +273,7 @@ def _to_place(
         yield from out_of_smoke(scene, pieces, own, nearest, far)
     if away > aim.distance + 0.2:
         place = (nearest.x, nearest.y)
-        yield from _on_the_way(scene, routes, pieces, own, place, away - aim.distance, far)
+        yield from _on_the_way(march, place, away - aim.distance)
     elif are_warriors(own.unit) and CREEP + 0.2 < away <= FRIGHT + CREEP:
         yield from _towards(pieces, own, (nearest.x, nearest.y), CREEP, far)
     elif away < aim.distance - 2.0 and aim.distance >= 6.0:

@@ -19,7 +19,7 @@ from ..state import WarState, in_melee, seen_of, standing
 from ..terrain.ground import WAYS, category, going, going_over, plots_near
 from ..units import Unit, are_warriors, fights, fights_as, is_gun, is_mounted, is_single, takes_tests
 from .marching import exit_of, has_time
-from .prospects import chance_to_reach, edge, promise, reach_of
+from .prospects import chance_to_reach, gain_of, reach_of
 from .ways.routes import Routes
 from .ways.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 
@@ -94,8 +94,7 @@ def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand], least: 
             continue
         if may_be_attacked(state, foe.unit, unit) is not None:
             continue
-        gain = promise(edge(scene, unit, foe.unit), len(own.spots), len(foe.spots), at_gun=is_gun(foe.unit))
-        worth = gain * chance_to_reach(state, unit, distance)
+        worth = gain_of(scene, unit, foe.unit) * chance_to_reach(state, unit, distance)
         if worth >= least and (best is None or worth > best[0]):
             best = (worth, Aim(attack=foe.unit.id, urgent=worth))
     return best[1] if best is not None else None

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pulverdampf.engine.dice import d6, total_weights
 from pulverdampf.engine.scene import Scene
 
+from ..melee.blows import Meeting, clash_of, edge_of, is_walled, rush
 from ..melee.modifiers import Clash, Rush, against_guns, against_troops
 from ..melee.results import Edge, Fate, verdict, verdict_at_guns
 from ..movement.rates import Pace, dice_for, pace_kind, reckoned
 from ..shooting.weapons import WEAPONS
 from ..sight.weather import is_dark
-from ..special.forts import ring_of
 from ..state import WarState, standing
-from ..units import Unit, are_skirmishers, are_warriors, fights_as, is_gun, is_mounted
+from ..units import Unit, is_gun
 
-NO_EDGE, GUN = Edge(), 4.0
+GUN = 4.0
+"""What a gun is worth, in elements."""
 FAIR_EDGE = 2
 """From this much on a melee is lost to whoever is attacked so."""
 MARKER, FLIGHT = 0.4, 0.5
@@ -41,40 +43,23 @@ def reach_of(state: WarState, unit: Unit) -> tuple[float, float]:
 
 
 def edge(scene: Scene, attacker: Unit, defender: Unit) -> int:
-    """What would be added to the die if a unit attacked another from the front."""
+    """What would be added to the die if all of a unit attacked all of another from the front."""
     state: WarState = scene.state
     if is_gun(defender):
-        rattling = defender.troop == "mg" and not defender.jammed
-        rush = Rush(is_mounted(attacker), attacker.has("brave"), attacker.has("militia"), rattling)
-        return _odds_at_guns(rush)
+        return _odds_at_guns(rush(state, attacker, defender))
     mine, theirs = standing(state, attacker), standing(state, defender)
     if not mine or not theirs:
         return 0
-    regulars = fights_as(defender) == "regular"
-    own = _of_most([max(each.arms, key=lambda arm: WEAPONS[arm].attacking, default="") for each in mine])
-    foe = _of_most([min(each.arms, key=lambda arm: WEAPONS[arm].defending, default="") for each in theirs])
-    clash = Clash(
-        mounted=is_mounted(attacker) and not regulars,
-        arms=(own,) if own else (),
-        against_skirmishers=are_skirmishers(defender),
-        against_militia=defender.has("militia"),
-        brave=attacker.has("brave"),
-        warriors=are_warriors(attacker),
-        foe_markers=defender.markers,
-        foe_brave=defender.has("brave"),
-        foe_fierce=are_warriors(defender) or is_mounted(defender),
-        markers=attacker.markers,
-        foe_regular=regulars,
-        foe_arms=(foe,) if foe else (),
-        militia=attacker.has("militia"),
-        foe_walled=all(ring_of(scene, piece) is not None for piece in theirs),
-    )
-    return _odds_against(clash)
+    walled = is_walled(scene, defender, [(mine[0], each) for each in theirs])
+    return _odds_against(clash_of(scene, attacker, defender, Meeting(mine, theirs, walled=walled)))
 
 
-def _of_most(arms: list[str]) -> str:
-    """The weapon that most elements of a unit fight with."""
-    return max(arms, key=lambda arm: (arms.count(arm), arm))
+def gain_of(scene: Scene, attacker: Unit, defender: Unit) -> float:
+    """What an attack gains on average over what it costs, in elements."""
+    mine, theirs = standing(scene.state, attacker), standing(scene.state, defender)
+    bloody = edge_of(scene, attacker, defender, mine, theirs)
+    bonus = edge(scene, attacker, defender)
+    return promise(bonus, bloody, len(mine), len(theirs), at_gun=is_gun(defender))
 
 
 @lru_cache(maxsize=4096)
@@ -88,11 +73,11 @@ def _odds_at_guns(rush: Rush) -> int:
 
 
 @lru_cache(maxsize=4096)
-def promise(bonus: int, own: int, foe: int, *, at_gun: bool) -> float:
+def promise(bonus: int, bloody: Edge, own: int, foe: int, *, at_gun: bool) -> float:
     """What an attack of so many elements on so many gains on average over what it costs, in elements."""
     gained = 0.0
     for face in range(1, 7):
-        found = verdict_at_guns(face + bonus) if at_gun else verdict(face + bonus, NO_EDGE)
+        found = verdict_at_guns(face + bonus) if at_gun else verdict(face + bonus, bloody)
         gained += _harm(found.defender, GUN if at_gun else float(foe)) - _harm(found.attacker, float(own))
     return gained / 6
 
@@ -104,17 +89,23 @@ def _harm(fate: Fate, size: float) -> float:
 
 
 def chance_to_reach(state: WarState, unit: Unit, distance: float) -> float:
-    """About how likely a unit's dice bring it to an enemy so far away."""
-    dice = dice_for(state, unit, "good")
-    return min(max((usual_move(state, unit) + dice - distance) / (2 * dice), 0.0), 1.0)
+    """How likely a unit's dice on good ground bring it to an enemy so far away."""
+    moves = _moves(pace_kind(state, unit), dice_for(state, unit, "good"), dark=is_dark(state))
+    return sum(chance for far, chance in moves if far >= distance)
 
 
 def usual_move(state: WarState, unit: Unit) -> float:
     """How far a unit goes on good ground on average."""
-    return _steady(pace_kind(state, unit), is_dark(state)) + 3.5 * dice_for(state, unit, "good")
+    moves = _moves(pace_kind(state, unit), dice_for(state, unit, "good"), dark=is_dark(state))
+    return sum(far * chance for far, chance in moves)
 
 
 @lru_cache(maxsize=64)
-def _steady(kind: str, dark: bool) -> int:
-    """How far a kind of troops goes on good ground without dice."""
-    return reckoned(Pace(kind, "good"), 0, dark=dark).total
+def _moves(kind: str, dice: int, *, dark: bool) -> tuple[tuple[int, float], ...]:
+    """How far a kind of troops goes on good ground, with the chance of each distance."""
+    thrown = total_weights(dice, d6)
+    every = sum(thrown.values())
+    return tuple(
+        (reckoned(Pace(kind, "good"), total, dark=dark).total, weight / every)
+        for total, weight in thrown.items()
+    )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pulverdampf.engine.dice import d20
 from pulverdampf.engine.scene import Scene
 
 from ..shooting.deeds import deeds_of, first_shot
+from ..shooting.modifiers import faces
+from ..shooting.volleys import aim_of
 from ..state import WarState, standing
 from ..units import Unit
 from .sieges import on_a_roof
@@ -50,10 +53,11 @@ def volleys_from_ambush(scene: Scene, options: list[str]) -> list[str]:
 
 
 def _hits_from_ambush(scene: Scene, unit: Unit) -> float:
-    """About how many hits a hidden unit would score with its best shots."""
+    """How many hits a hidden unit would score on average with its best shots."""
     hits = 0.0
     for piece in standing(scene.state, unit):
         deed = first_shot(deeds_of(scene, unit, piece, second=False))
         if deed is not None:
-            hits += len(deed.shot.targets) * min(max(7 + deed.added, 1), 20) / 20
+            hit, _ = faces(aim_of(scene, deed.shot, deed.shot.targets[0]), deed.added)
+            hits += len(deed.shot.targets) * sum(face in hit for face in d20.faces) / len(d20.faces)
     return hits

@@ -95,21 +95,11 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
         case "seek":
             ready.picks = ready.bodies[act.unit].side
             return ready, _seeking(act.unit)
-        case "burn":
-            return ready, _burn
-        case "weather":
-            return ready, _weather
-        case "scenario":
-            return ready, _scenario
-        case "hold":
-            return ready, _hold
-        case "relief":
-            return ready, _relief
         case "end-turn":
             ready.clock = Clock(ready.clock.turn, VICTORY)
             return ready, end_of_turn
         case _:
-            return ready, _next_turn
+            return ready, PLAIN[act.do]
     return ready, settle
 
 
@@ -176,3 +166,14 @@ async def _hold(battle: Battle) -> None:
 async def _next_turn(battle: Battle) -> None:
     battle.record(TurnBegan(battle.state.clock.turn + 1))
     battle.record(PhaseBegan(RALLY))
+
+
+PLAIN: dict[str, Procedure] = {
+    "burn": _burn,
+    "weather": _weather,
+    "scenario": _scenario,
+    "hold": _hold,
+    "relief": _relief,
+    "next-turn": _next_turn,
+}
+"""Acts that need nothing but the battle."""

@@ -70,19 +70,23 @@ def ambush_form(scene: Scene, side: Side, units: Sequence[Unit], allowed: int) -
         if compulsory:
             yield full
             return
-        known = hidden_in(units, full)
-        counting = counted(scene.state, known)
-        beside = [unit for unit in known if unit not in counting]
-        for number in range(min(allowed, len(counting)), 0, -1):
-            if beside:
-                yield only(full, [*counting[:number], *beside])
-            yield only(full, counting[:number])
-        for unit in counting:
-            yield only(full, [unit])
-        yield Placement({})
+        yield from parts_of(scene.state, full, hidden_in(units, full), allowed)
 
     prompt = Prompt("KP-DEPL-05", _who_hides(min(allowed, len(counted(state, units)))), "")
     return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
+
+
+def parts_of(state: WarState, full: Placement, known: Sequence[Unit], allowed: int) -> Iterator[Placement]:
+    """An order cut down to as many units as are allowed and fewer, with leaders beside them or without."""
+    counting = counted(state, known)
+    beside = [unit for unit in known if unit not in counting]
+    for number in range(min(allowed, len(counting)), 0, -1):
+        if beside:
+            yield only(full, [*counting[:number], *beside])
+        yield only(full, counting[:number])
+    for unit in counting:
+        yield only(full, [unit])
+    yield Placement({})
 
 
 def hidden_in(units: Sequence[Unit], order: Placement) -> list[Unit]:

@@ -1,6 +1,7 @@
 """Melee: how an attack of one unit on another stands, read off the table."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -65,23 +66,47 @@ def _arms(state: WarState, piece: Element, column: str) -> tuple[str, ...]:
     return (max(piece.arms, key=lambda arm: abs(_entry(WEAPONS[arm], column))),)
 
 
-@rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-FILL-30", "KP-FILL-32")
+class Meeting(NamedTuple):
+    """How two units meet: who of them, in which round, from where, and whether over a wall."""
+
+    own: Sequence[Element]
+    theirs: Sequence[Element]
+    first: bool = True
+    frontal: bool = True
+    flanking: bool = False
+    walled: bool = False
+
+
 def clash(scene: Scene, melee: Melee) -> Clash:
     """Everything the table of modifiers asks about an attack on troops."""
     state: WarState = scene.state
-    rulings = state.rulings
     attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
     pairs = pairs_of(scene, melee)
-    first = melee.round == 1
+    met = Meeting(
+        [a for a, _ in pairs],
+        [d for _, d in pairs],
+        first=melee.round == 1,
+        frontal=_all_frontal(scene, pairs),
+        flanking=strikes_flank(scene, pairs),
+        walled=is_walled(scene, defender, pairs),
+    )
+    return clash_of(scene, attacker, defender, met)
+
+
+@rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-FILL-30", "KP-FILL-32")
+def clash_of(scene: Scene, attacker: Unit, defender: Unit, met: Meeting) -> Clash:
+    """The same for units that meet, or would meet, in some way."""
+    state: WarState = scene.state
+    rulings = state.rulings
     skirmishers = are_skirmishers(defender)
     regulars = fights_as(defender) == "regular"
     return Clash(
-        first=first,
-        mounted=is_mounted(attacker) and not (regulars and _all_frontal(scene, pairs)),
-        arms=majority_arms(state, [a for a, _ in pairs], "attacking"),
+        first=met.first,
+        mounted=is_mounted(attacker) and not (regulars and met.frontal),
+        arms=majority_arms(state, met.own, "attacking"),
         against_skirmishers=skirmishers,
         against_militia=defender.has("militia") and (rulings.militia_skirmish_stack or not skirmishers),
-        flanking=strikes_flank(scene, pairs),
+        flanking=met.flanking,
         brave=attacker.has("brave"),
         warriors=are_warriors(attacker),
         leader=_leader(scene, attacker, "exceptional"),
@@ -90,10 +115,10 @@ def clash(scene: Scene, melee: Melee) -> Clash:
         foe_fierce=are_warriors(defender) or is_mounted(defender),
         markers=attacker.markers,
         foe_regular=regulars,
-        foe_arms=majority_arms(state, [d for _, d in pairs], "defending" if first else "later"),
+        foe_arms=majority_arms(state, met.theirs, "defending" if met.first else "later"),
         foe_leader=_leader(scene, defender, rulings.def_commander_extra),
         militia=attacker.has("militia"),
-        foe_walled=is_walled(scene, defender, pairs),
+        foe_walled=met.walled,
     )
 
 
@@ -157,6 +182,14 @@ def edge(scene: Scene, melee: Melee) -> Edge:
     attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
     pairs = pairs_of(scene, melee)
     own, theirs = _distinct([a for a, _ in pairs]), _distinct([d for _, d in pairs])
+    return edge_of(scene, attacker, defender, own, theirs)
+
+
+@rule("KP-FILL-30", "KP-T-MELRES")
+def edge_of(
+    scene: Scene, attacker: Unit, defender: Unit, own: Sequence[Element], theirs: Sequence[Element]
+) -> Edge:
+    """The same for elements that meet, or would meet where the attackers stand."""
     lances = have_lances(attacker, own)
     good = not any(is_difficult_for(scene, attacker, scene.outline(each)) for each in own)
     pushed = 0

@@ -262,12 +262,9 @@ def _way_faults(
         if not is_free(track, blocking, OVERLAP):
             yield Objection("KP-FILL-20", ENEMY_THERE)
             return
-        if target:
-            far = sqrt(dx * dx + dy * dy)
-            share = max(0.0, 1.0 - (frontage(state) + 0.04) / far) if i == len(step.lines) - 1 else 1.0
-            if share > 0.0 and not is_free(swept(start, dx * share, dy * share), target, OVERLAP):
-                yield Objection("KP-FILL-20", ENEMY_THERE)
-                return
+        if target and _runs_through(state, start, (dx, dy), target, last=i == len(step.lines) - 1):
+            yield Objection("KP-FILL-20", ENEMY_THERE)
+            return
         if not is_free(track, barring, OVERLAP):
             beside = near_outline(barring, here, OVERLAP)
             if not is_free(track, [o for o in barring if o not in beside], OVERLAP):
@@ -275,6 +272,15 @@ def _way_faults(
                 return
     if plots and not step.leaves and step.piece.pose != step.pose:
         yield from _end_faults(scene, move, step, plots, free)
+
+
+def _runs_through(
+    state: WarState, start: Outline, by: tuple[float, float], target: list[Outline], *, last: bool
+) -> bool:
+    """Whether a stretch leads through the enemies at whom a way ends, and not only up to them at its end."""
+    dx, dy = by
+    share = max(0.0, 1.0 - (frontage(state) + 0.04) / sqrt(dx * dx + dy * dy)) if last else 1.0
+    return share > 0.0 and not is_free(swept(start, dx * share, dy * share), target, OVERLAP)
 
 
 @rule("KP-MOVE-03", "KP-TERR-01", "KP-FILL-20")

@@ -6,13 +6,14 @@ from pulverdampf.engine.dice import Die, d3, d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side
 from pulverdampf.table.angles import QUARTER
-from pulverdampf.table.shapes import Polygon, Polyline, Pose, Rectangle
+from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 
 from ..events.setting import GroundChanged
 from ..setup.placing import Box
 from ..state import Battle, WarState
 from .ground import KINDS
+from .wild import grow_by_dice, is_wild
 from .zones import ROUGHS, WOODED, WOODS, ZONES, foreign, overlapping, size_faults
 
 PLACE = Die("d1000", 0, 999)
@@ -85,9 +86,9 @@ async def lay_by_dice(battle: Battle, side: Side) -> None:
     state = battle.state
     zone = ZONES[state.conditions.zone]
     wanted: list[tuple[str, ...]] = []
-    wild = state.rulings.wilderness and may_be_wild(zone.key)
+    wild = is_wild(state)
     if wild:
-        battle.record(GroundChanged(wilderness(state)))
+        await grow_by_dice(battle)
     wanted += [kinds for number, kinds in zone.needs for _ in range(number) if not (wild and kinds in WOODED)]
     number = 1 + await throw(battle, "number", d3)
     if await throw(battle, "river") == 6 and not is_one_too_many(state, "river"):
@@ -114,19 +115,6 @@ def is_one_too_many(state: WarState, kind: str) -> bool:
     if zone.others is None or kind in zone.own:
         return False
     return foreign(zone.key, state.features.values()) >= zone.others
-
-
-def may_be_wild(zone: str) -> bool:
-    """Whether wilderness may stand for the woods that a region demands."""
-    return any(kinds in WOODED for _, kinds in ZONES[zone].needs)
-
-
-def wilderness(state: WarState) -> tuple[Feature, ...]:
-    """A table of wilderness with a clearing through its middle."""
-    width, depth = state.table
-    wild = Feature("wild", "wilderness", Polygon(((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))))
-    across = ((0.0, depth * 0.4), (width, depth * 0.4), (width, depth * 0.6), (0.0, depth * 0.6))
-    return wild, Feature("glade", "clearing", Polygon(across))
 
 
 async def _lay(battle: Battle, side: Side, key: str, kind: str) -> None:

@@ -1,6 +1,6 @@
 """The kinds of ground: what each does to movement, sight and cover."""
 
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from pulverdampf.engine.looks import Look, TerrainKind
 
@@ -21,14 +21,21 @@ class Kind(TerrainKind, frozen=True):
     line: bool = False
 
 
+class Seen(TypedDict, total=False):
+    """What a kind of ground does beside its class of movement."""
+
+    cover: bool
+    level: int
+    line: bool
+
+
 def _kind(
-    key: str, going: str, look: Look, en: str, de: str, limit: float | None = None,
-    seen_within: float | None = None, *, cover: str = "", level: int = 0, line: str = "",
-) -> Kind:  # fmt: skip
+    key: str, going: str, look: Look, en: str, de: str, *sight: float | None, **more: Unpack[Seen]
+) -> Kind:
+    """One row of the table; how far one sees inside and from outside follow the names, where they matter."""
     classes: dict[str, Going] = dict(zip(CATEGORIES, going, strict=True))  # type: ignore[arg-type]
-    return Kind(
-        key, en, de, look, classes, limit, seen_within, bool(cover), level, bool(line), culture="settler"
-    )
+    limit, seen_within = (*sight, None, None)[:2]
+    return Kind(key, en, de, look, classes, limit, seen_within, culture="settler", **more)
 
 
 _TABLE = (
@@ -39,16 +46,16 @@ _TABLE = (
     _kind("plateau",        "GGGGGGGG", "plateau",       "top of a mesa", "Hochfläche", level=3),
     _kind("too_steep_hill", "XXXXXXXX", "mountain",      "hill too steep", "zu steiler Hügel", level=2),
     _kind("mountain_path",  "DDDXXDXX", "mountain-path", "mountain path", "Bergpfad"),
-    _kind("dense_wood",     "DGGDDDDD", "dense-wood",    "dense wood", "dichter Wald", 1.0, 2.0, cover="yes"),
-    _kind("light_wood",     "DGGGGGDD", "open-wood",     "light wood", "lichter Wald", 4.0, 2.0, cover="yes"),
-    _kind("wilderness",     "XGGXXXXX", "wilderness",    "wilderness", "Wildnis", 1.0, 2.0, cover="yes"),
+    _kind("dense_wood",     "DGGDDDDD", "dense-wood",    "dense wood", "dichter Wald", 1.0, 2.0, cover=True),
+    _kind("light_wood",     "DGGGGGDD", "open-wood",     "light wood", "lichter Wald", 4.0, 2.0, cover=True),
+    _kind("wilderness",     "XGGXXXXX", "wilderness",    "wilderness", "Wildnis", 1.0, 2.0, cover=True),
     _kind("clearing",       "GGGGGGGG", "clearing",      "clearing", "Lichtung"),
     _kind("rough",          "DGGDDGDD", "rough",         "rough ground", "unebenes Gelände"),
     _kind("field",          "GGGGGGGG", "field",         "field", "Feld"),
-    _kind("fence",          "DGGGGGDD", "fence",         "wooden fence", "Holzzaun", line="yes"),
-    _kind("stone_wall",     "DGGGGGXX", "stone-wall",    "stone wall", "Steinmauer", line="yes"),
+    _kind("fence",          "DGGGGGDD", "fence",         "wooden fence", "Holzzaun", line=True),
+    _kind("stone_wall",     "DGGGGGXX", "stone-wall",    "stone wall", "Steinmauer", line=True),
     _kind("tall_grass",     "DDDDDDDD", "tall-grass",    "tall grass", "hohes Gras", 4.0),
-    _kind("village",        "DGDDDDDD", "village",       "village", "bebautes Gebiet", 3.0, 4.0, cover="yes"),
+    _kind("village",        "DGDDDDDD", "village",       "village", "bebautes Gebiet", 3.0, 4.0, cover=True),
     _kind("marsh",          "DDDXXXXX", "marsh",         "marsh", "Marsch"),
     _kind("stream",         "DGGDDDDD", "stream",        "stream", "Bach"),
     _kind("river",          "XXXXXXXX", "river",         "river", "Fluss"),
@@ -59,12 +66,12 @@ _TABLE = (
     _kind("path",           "GGGGGGGG", "trail",         "path", "Pfad"),
     _kind("canyon",         "DGGDDGDD", "canyon",        "canyon", "Canyon"),
     _kind("hollow",         "GGGGGGGG", "hollow",        "hollow", "Mulde", None, 2.0),
-    _kind("breastwork",     "GGGGGGGG", "breastwork",    "breastwork", "Brustwehr", line="yes"),
-    _kind("palisade",       "XXXXXXXX", "palisade",      "palisade", "Palisade", line="yes"),
+    _kind("breastwork",     "GGGGGGGG", "breastwork",    "breastwork", "Brustwehr", line=True),
+    _kind("palisade",       "XXXXXXXX", "palisade",      "palisade", "Palisade", line=True),
     _kind("gate",           "GGGGGGGG", "gate",          "gate", "Tor"),
     _kind("blockhouse",     "GGGGGGGG", "blockhouse",    "blockhouse", "Blockhaus"),
-    _kind("wall",           "XXXXXXXX", "log-wall",      "wall of a blockhouse", "Blockhauswand", line="yes"),
-    _kind("breach",         "GGGXXXXX", "breach",        "breach", "Bresche", line="yes"),
+    _kind("wall",           "XXXXXXXX", "log-wall",      "wall of a blockhouse", "Blockhauswand", line=True),
+    _kind("breach",         "GGGXXXXX", "breach",        "breach", "Bresche", line=True),
     _kind("wagon_fort",     "GGGGGGGG", "wagon-fort",    "wagon fort", "Wagenburg"),
     _kind("burning",        "XXXXXXXX", "fire",          "burning ground", "Brand"),
     _kind("smoke",          "GGGGGGGG", "smoke",         "smoke", "Rauch"),

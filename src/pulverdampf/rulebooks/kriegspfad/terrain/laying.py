@@ -17,12 +17,24 @@ from pulverdampf.text import Text
 
 from ..events.setting import GroundChanged
 from ..state import Battle, WarState
-from .by_dice import WOODEN, area, fence, lay_by_dice, may_be_wild, wilderness
+from .by_dice import WOODEN, area, fence, lay_by_dice
 from .courses import courses, lay_course
 from .great_water import dry_edges, lay_lake
 from .ground import KINDS
 from .villages import IN_RING, fits_half, village_if_needed
-from .zones import AREAS, BY_WATER, COURSES, ZONES, overlapping, size_faults, unmet_needs, zone_faults
+from .wild import grow_as_agreed, has_wilderness, is_wild
+from .zones import (
+    AREAS,
+    BY_WATER,
+    COURSES,
+    WILD_AREAS,
+    WILD_COURSES,
+    ZONES,
+    overlapping,
+    size_faults,
+    unmet_needs,
+    zone_faults,
+)
 
 MOST_FEATURES = 16
 SIZES = ("12x8", "15x10", "18x12", "22x9", "12x6")
@@ -41,8 +53,8 @@ async def lay_out(battle: Battle, side: Side) -> None:
         await village_if_needed(battle, side)
         await lay_by_dice(battle, side)
         return
-    if state.rulings.wilderness and may_be_wild(state.conditions.zone):
-        battle.record(GroundChanged(wilderness(state)))
+    if is_wild(state):
+        await grow_as_agreed(battle, side)
     battle.schedule(lay_village_first.due(side), lay_next.due(side))
 
 
@@ -86,11 +98,12 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
     may_have_more = zone.others is None or others < zone.others
     options = []
     steep = ("too_steep_hill",) if state.rulings.too_steep_hills else ()
-    for kind in (*AREAS, *steep, *COURSES):
+    in_the_wild = (*WILD_AREAS, *WILD_COURSES) if has_wilderness(laid) else ()
+    for kind in (*AREAS, *steep, *COURSES, *in_the_wild):
         alone = kind in ("village", "river") and any(each.kind == kind for each in laid)
         if kind in zone.barred or alone or (kind == "hollow" and zone.key != "high_plains"):
             continue
-        if not may_have_more and kind not in (*zone.own, "road"):
+        if not may_have_more and kind not in (*zone.own, "road", *in_the_wild):
             continue
         if lacking and kind not in lacking:
             continue
@@ -105,7 +118,7 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
 
 def _fits_somewhere(state: WarState, kind: str) -> bool:
     """Whether a piece of a kind of the usual size can be laid."""
-    if kind in COURSES:
+    if kind in (*COURSES, *WILD_COURSES):
         return next(courses(state, kind), None) is not None
     return next(placements(state, "new", kind), None) is not None
 
@@ -115,7 +128,7 @@ async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
     state = battle.state
     if kind == "lake":
         await lay_lake(battle, side)
-    elif kind in COURSES:
+    elif kind in (*COURSES, *WILD_COURSES):
         await lay_course(battle, side, key, kind)
     else:
         placed = await battle.order(side, area_form(state, key, kind))

@@ -22,6 +22,8 @@ AREAS = (
     "village", "marsh", "hollow",
 )  # fmt: skip
 COURSES = ("stream", "river", "road", "canyon")
+WILD_AREAS, WILD_COURSES = ("clearing",), ("path",)
+"""What may be laid in wilderness as well."""
 SHORTEST, LONGEST = 12.0, 24.0
 BESIDE = 1.0
 """How near the water a wood beside it lies."""
@@ -169,7 +171,7 @@ def size_faults(feature: Feature, table: tuple[float, float]) -> Iterator[Object
     plot = Plot(feature)
     ring = plot.ring
     width, depth = table
-    if feature.kind in (*AREAS, "too_steep_hill"):
+    if feature.kind in (*AREAS, *WILD_AREAS, "too_steep_hill"):
         longest = max(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p in ring for q in ring), default=0.0)
         if not SHORTEST**2 - 0.5 <= longest <= LONGEST**2 + 0.5:
             yield Objection("KP-TERR-11", SIZE.filled(what=KINDS[feature.kind].text))

@@ -131,7 +131,7 @@ def _nearest_first(base: Outline, marks: list[Outline], reach: float) -> list[tu
     found = []
     x, y = base.x, base.y
     for i, mark in enumerate(marks):
-        dx, dy, far = mark.x - x, mark.y - y, reach + base.reach + mark.reach
+        dx, dy, far = mark.x - x, mark.y - y, reach + base.reach + mark.reach + TOLERANCE
         if dx * dx + dy * dy <= far * far:
             found.append((gap(base, mark), i, mark))
     found.sort(key=_by_distance)

@@ -17,6 +17,7 @@ from ..spotting.visibility import (
     near_obstacle,
     ray,
     seen_over,
+    whole_line,
 )
 from ..terrain.ground import Cover, ground
 
@@ -36,7 +37,7 @@ def on_the_line(scene: Scene, a: Outline, b: Outline) -> Line:
     lie = ground(scene)
     found = ray(lie, a.x, a.y, b.x, b.y)
     if found.blocked or (found.over and not seen_over(lie, found, a, b)):
-        found = next(clear_rays(scene, a, b), found)
+        found = next(clear_rays(scene, a, b), None) or whole_line(lie, a.x, a.y, b.x, b.y)
     crossed, through = counted(lie, found, a, b)
     cover, giving = cover_of(lie, crossed, b)
     for each in through:

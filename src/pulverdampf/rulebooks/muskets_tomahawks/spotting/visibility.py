@@ -14,7 +14,7 @@ from pulverdampf.table.rays import crosses, inside_length
 
 from ..geometry import carts_of, thing_outlines
 from ..state import SCREENS
-from ..terrain.ground import NEAR, Cover, Ground, Obstacle, ground, passes_near
+from ..terrain.ground import NEAR, Cover, Ground, Obstacle, ground, length_inside, passes_near
 from .screens import Screen, screens_between
 
 # MT-VIS-01: of high ground one sees through so much
@@ -101,6 +101,21 @@ def _ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     return Ray(blocked=False, crossed=crossed, over=over, through=tuple(through))
 
 
+def whole_line(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
+    """All that lies on a line between two who do not see one another along it."""
+    lengths = [(plot, kind, length_inside(plot, x1, y1, x2, y2)) for plot, kind, *_ in lie.masking]
+    return Ray(
+        blocked=True,
+        crossed=tuple(each.id for each in lie.low if _crossed(each, x1, y1, x2, y2)),
+        over=tuple(each.id for each in lie.high if _crossed(each, x1, y1, x2, y2)),
+        through=tuple(
+            Through(plot.feature.id, int(kind.cover), kind.high, length)
+            for plot, kind, length in lengths
+            if length > 0.0
+        ),
+    )
+
+
 def _crossed(obstacle: Obstacle, x1: float, y1: float, x2: float, y2: float) -> bool:
     return passes_near(obstacle.plot, x1, y1, x2, y2) and obstacle.crossed(x1, y1, x2, y2)
 
@@ -178,7 +193,7 @@ def unit_sees(scene: Scene, viewer: str, target: str, reach: float = 1000.0) -> 
             if a.kind == "gun":
                 continue
             for b in theirs:
-                dx, dy, far = a.x - b.x, a.y - b.y, reach + a.reach + b.reach
+                dx, dy, far = a.x - b.x, a.y - b.y, reach + a.reach + b.reach + TOLERANCE
                 if dx * dx + dy * dy <= far * far and sees(scene, a, b):
                     return True
         return False

@@ -47,19 +47,12 @@ def walk_ideas(scene: Scene, move: Move) -> Iterator[Walks]:
             yield from _filed(scene, move, pieces, bearing, allowance)
         yield Walks({})
         return
-    if unit.troop == "wagon" and pieces and pieces[0].formation == "fort" and len(pieces) >= LEAST_IN_RING:
-        for at in ((x, y), spot_of(pieces[0]), spot_of(pieces[-1])):
-            yield _assigned_to_ring(scene, pieces, at, allowance)
+    yield from _into_ring(scene, unit, pieces, allowance)
     if far > 0.0:
         for bearing in _bearings(scene, unit, x, y, foes):
             for share in (1.0, 0.5):
                 yield shifted(pieces, bearing, far * share)
-        if foes:
-            toward = heading(foes[0].x - x, foes[0].y - y)
-            yield from _lines(scene, pieces, (x, y), toward, allowance)
-            away = turn(toward, HALF)
-            for spread in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH, QUARTER, -QUARTER):
-                yield shifted(pieces, turn(away, spread), far)
+        yield from _to_and_from(scene, pieces, foes, allowance)
         yield from over_narrow_ways(scene, pieces, (x, y), allowance)
         if is_shaken(unit):
             yield from withdrawals(pieces, far - 2e-5)
@@ -68,6 +61,29 @@ def walk_ideas(scene: Scene, move: Move) -> Iterator[Walks]:
         toward = heading(foes[0].x - x, foes[0].y - y)
         yield Walks({each.id: Walk((), Pose(*spot_of(each), toward).rounded()) for each in pieces})
     yield Walks({})
+
+
+def _into_ring(
+    scene: Scene, unit: Unit, pieces: list[Element], allowance: dict[PieceId, float]
+) -> Iterator[Walks]:
+    """Wagons that have begun a fort close it round their middle, their first or their last."""
+    if unit.troop == "wagon" and pieces and pieces[0].formation == "fort" and len(pieces) >= LEAST_IN_RING:
+        for at in (_middle(pieces), spot_of(pieces[0]), spot_of(pieces[-1])):
+            yield _assigned_to_ring(scene, pieces, at, allowance)
+
+
+def _to_and_from(
+    scene: Scene, pieces: list[Element], foes: list[Outline], allowance: dict[PieceId, float]
+) -> Iterator[Walks]:
+    """In line towards the nearest enemy, and away from him in all directions."""
+    if not foes:
+        return
+    x, y = _middle(pieces)
+    toward = heading(foes[0].x - x, foes[0].y - y)
+    yield from _lines(scene, pieces, (x, y), toward, allowance)
+    away, far = turn(toward, HALF), min(allowance.values())
+    for spread in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH, QUARTER, -QUARTER):
+        yield shifted(pieces, turn(away, spread), far)
 
 
 def _middle(pieces: list[Element]) -> Spot:

@@ -1,0 +1,37 @@
+"""Battles reckoned again from their logs, by formulas and measures that are not the book's."""
+
+from collections import Counter
+
+import pytest
+
+from .crowds import crowded
+from .reckoner import Reckoner
+from .test_battles import fight
+
+KINDS = {
+    "shot", "kill", "spot", "blow", "blows", "defence", "reaction", "result", "facts", "melee losses",
+    "fewer", "double", "move",
+}  # fmt: skip
+"""What must have happened in twenty battles."""
+
+
+def reckoned(seeds: range) -> Counter[str]:
+    """How often each kind of number was found right in some battles."""
+    checked: Counter[str] = Counter()
+    for seed in seeds:
+        reckoner = Reckoner(fight(crowded(seed), seed))
+        assert reckoner.run() == [], f"battle {seed}"
+        checked += reckoner.checked
+    return checked
+
+
+def test_twenty_battles_reckoned_again() -> None:
+    """MT-FIRE-03, MT-FIRE-10, MT-SPOT-02, MT-MEL-06, MT-MEL-07, MT-REACT-01, MT-MOVE-01: anew."""
+    checked = reckoned(range(20))
+    assert set(checked) >= KINDS, checked
+
+
+@pytest.mark.parametrize("first", range(20, 200, 20))
+def test_two_hundred_battles_reckoned_again(first: int) -> None:
+    """MT-FIRE-03, MT-SPOT-02, MT-MEL-06, MT-REACT-01: the same over many more."""
+    assert reckoned(range(first, first + 20))
