@@ -3,7 +3,7 @@
 from typing import Any
 
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
 

@@ -190,7 +190,7 @@ def test_the_situation_that_is_assumed_is_told(capsys: pytest.CaptureFixture[str
     assert "led by its commander); 6″ between the fronts, soft cover." in " ".join(ran.out.split())
 
 
-@pytest.mark.parametrize(("more", "told"), [((), True), (("--rifles",), False)])
+@pytest.mark.parametrize(("more", "told"), [((), True), (("--nation", "british", "--rifles"), False)])
 def test_out_of_range_is_told(
     capsys: pytest.CaptureFixture[str], more: tuple[str, ...], *, told: bool
 ) -> None:

@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, default_armies, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import deck_of
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import packed

@@ -11,7 +11,7 @@ from pulverdampf.engine.requests import Draw, Request
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit

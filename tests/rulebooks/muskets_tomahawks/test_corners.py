@@ -9,7 +9,7 @@ from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import actions_of
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import resolve_card
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Spent
 from pulverdampf.rulebooks.muskets_tomahawks.events.melee import OfficerSpared
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Moved

@@ -15,7 +15,7 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState, doer
 
 from .secret_pairs import BLIND, hidden_otherwise

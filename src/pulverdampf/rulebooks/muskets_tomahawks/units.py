@@ -1,7 +1,8 @@
 """Figures and units: who stands on the table, and what is true of him."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import Body, BodyId, Piece, PieceId
 from pulverdampf.text import Text
 
@@ -33,6 +34,25 @@ TROOP_NAMES = {
     "ART": Text("Artillery", "Artillerie"),
 }
 
+DISCIPLINES = {
+    "trained": Text("Trained", "Ausgebildet"),
+    "skirmisher": Text("Skirmisher", "Plänkler"),
+    "native": Text("Native", "Einheimisch"),
+    "recruit": Text("Recruit", "Rekrut"),
+    "warrior": Text("Warrior", "Krieger"),
+    "conscript": Text("Conscript", "Eingezogen"),
+}
+TRAITS = {
+    "Scouts": Text("Scouts", "Kundschafter"),
+    "Local": Text("Local", "Ortskundig"),
+    "Cavalry": Text("Cavalry", "Kavallerie"),
+    "LightCav": Text("Light Cavalry", "Leichte Kavallerie"),
+    "Close": Text("Close Order", "Geschlossene Formation"),
+    "Elite": Text("Elite", "Eliteeinheit"),
+    "Sharp": Text("Sharpshooters", "Scharfschützen"),
+    "Ferocious": Text("Ferocious", "Wild"),
+    "Team": Text("own team", "eigenes Gespann"),
+}
 BASES = ("foot", "mounted", "gun", "wagon", "cart", "canoe", "boat", "marker")
 
 
@@ -52,50 +72,49 @@ class Unit(Body, kw_only=True):
 
     name: Text
     entry: str = ""
-    troop: Troop
-    discipline: Discipline
+    troop: Annotated[Troop, line("troop type", "Truppentyp", values=TROOP_NAMES)]
+    discipline: Annotated[Discipline, line("discipline", "Disziplin", values=DISCIPLINES)]
     shooting: int = 8
     aggression: int = 7
     defence: int = 7
-    weapons: tuple[str, ...] = ()
+    weapons: Annotated[tuple[str, ...], line("weapons", "Waffen")] = ()
     """Ranged and melee weapons by key."""
-    traits: tuple[str, ...] = ()
-    """Scouts, Local, Cavalry, LightCav, Close, Elite, Sharp, Ferocious."""
-    officer: bool = False
-    commander: bool = False
-    talent: str = ""
-    gun: str = ""
+    traits: Annotated[tuple[str, ...], line("traits", "Eigenschaften", values=TRAITS)] = ()
+    officer: Annotated[bool, line("officer", "Offizier")] = False
+    commander: Annotated[bool, line("commander", "Befehlshaber")] = False
+    talent: Annotated[str, line("talent", "Talent")] = ""
+    gun: Annotated[str, line("gun", "Geschütz")] = ""
     """GL, GM or GH."""
-    vehicle: str = ""
+    vehicle: Annotated[str, line("vehicle", "Fahrzeug")] = ""
     """wagon, cart, canoe or boat."""
-    original: int = 1
+    original: Annotated[int, line("figures", "Figuren", least=1, most=40, called="models")] = 1
     """The figures it began with; of a gun its crew."""
-    formation: Formation = "normal"
+    formation: Annotated[Formation, line("formation", "Formation")] = "normal"
     hidden: PieceId = ""
     """The marker it moves under."""
-    spotted: tuple[str, ...] = ()
+    spotted: Annotated[tuple[str, ...], mark("spotted", "entdeckt")] = ()
     """Who has spotted it: the enemy side, or (by the switch) single enemy units."""
-    vigilant: bool = False
+    vigilant: Annotated[bool, mark("ready to fire", "feuerbereit")] = False
     lets_pass: str = ""
     """The enemy whose present action it will not interrupt, by its owner's word."""
-    shaken: bool = False
-    fleeing: bool = False
-    empty: bool = False
+    shaken: Annotated[bool, mark("shaken", "erschüttert")] = False
+    fleeing: Annotated[bool, mark("fleeing", "auf der Flucht")] = False
+    empty: Annotated[bool, mark("unloaded", "ungeladen")] = False
     """Whether it has a powder smoke marker: unloaded, and easy to see."""
-    reloading: bool = False
+    reloading: Annotated[bool, mark("half reloaded", "halb geladen")] = False
     """Whether the first of two reload actions is done."""
-    used: tuple[str, ...] = ()
+    used: Annotated[tuple[str, ...], line("spent", "verbraucht")] = ()
     """Single-shot weapons and talents that are spent."""
-    engaged: tuple[BodyId, ...] = ()
+    engaged: Annotated[tuple[BodyId, ...], line("in melee with", "im Nahkampf mit")] = ()
     """The enemy units it is in melee with."""
-    charger: bool = False
+    charger: Annotated[bool, mark("charged", "hat angegriffen")] = False
     """Whether it came into its melee by charging."""
     surprised: bool = False
     """Whether it came into its melee by a surprise attack on it."""
     bled: tuple[int, int, int] = (0, 0, 0)
     """By the switch, the losses of its melee in earlier rounds: its own, its side's, the enemy's."""
-    dismounted: bool = False
-    damage: int = 0
+    dismounted: Annotated[bool, mark("dismounted", "abgesessen")] = False
+    damage: Annotated[int, line("damage", "Schaden", least=0, most=9)] = 0
     gun_fired: bool = False
     """Whether its gun has fired on the present card."""
     work: str = ""

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import best_charg
 from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
 from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.setup.scenario_ground import blockhouse_features
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.table.shapes import Pose

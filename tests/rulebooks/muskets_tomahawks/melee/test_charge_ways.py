@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.melee.charge_ways import assault, charge_ways
 

@@ -12,7 +12,7 @@ from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import TookAim
 from pulverdampf.rulebooks.muskets_tomahawks.events.marks import GunFired, MadeVigilant, Reloaded, Smoked
 from pulverdampf.rulebooks.muskets_tomahawks.events.melee import FiguresLost

@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pulverdampf.cases.facts import Facts, bodies
+from pulverdampf.cases.facts import Facts, bodies, plain_facts
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.sheet import words_on
 from pulverdampf.text import Text
 
 from ..armies import mustering
@@ -56,15 +57,12 @@ def _acts(state: FrontierState, before: FrontierState, unit: Unit) -> bool:
 
 
 UNIT_FACTS: dict[str, Of] = {
+    **plain_facts(Unit),
     "lost": lambda state, before, unit: size(before, before.bodies[unit.id]) - size(state, unit),
     "models": lambda state, before, unit: size(state, unit),
     "result": _result,
     "routed": lambda state, before, unit: is_destroyed(state, unit),
     "spotted": lambda state, before, unit: bool(unit.spotted),
-    "fleeing": lambda state, before, unit: unit.fleeing,
-    "shaken": lambda state, before, unit: unit.shaken,
-    "empty": lambda state, before, unit: unit.empty,
-    "vigilant": lambda state, before, unit: unit.vigilant,
     "order_cost": lambda state, before, unit: order_cost(state, unit),
     "pace": _pace,
     "acts": _acts,
@@ -96,15 +94,11 @@ BATTLE_FACTS: dict[str, Callable[[FrontierState], Any]] = {
 
 # name               English                          German
 WORDS = {
+    **words_on(Unit),
     "lost":              Text("figures lost",           "verlorene Figuren"),
     "models":            Text("figures left",           "übrige Figuren"),
     "result":            Text("reaction",               "Reaktion"),
     "routed":            Text("routed",                 "aufgerieben"),
-    "spotted":           Text("spotted",                "entdeckt"),
-    "fleeing":           Text("fleeing",                "auf der Flucht"),
-    "shaken":            Text("shaken",                 "erschüttert"),
-    "empty":             Text("unloaded",               "ungeladen"),
-    "vigilant":          Text("ready to fire",          "feuerbereit"),
     "order_cost":        Text("cost of an order",       "Kosten eines Befehls"),
     "pace":              Text("how far it may go",      "wie weit sie darf"),
     "acts":              Text("may act on the card",    "darf auf die Karte handeln"),

@@ -18,36 +18,35 @@ from pulverdampf.cases.questions import (
     flag,
     of_first,
     of_target,
-    word,
+    option,
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
 from ..geometry import layout
-from ..reactions.ordeals import RALLY
 from ..shooting.aiming import may_volley, shots_open_to
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
 from ..state import FrontierState
 from ..telling.portraits import WORDS
+from ..units import TRAITS, Unit
 from .setup import Situation, set_up
 
 FACING = ("shoot", "volley", "melee", "spot")
-TRAITS = ("Scouts", "Local", "Cavalry", "LightCav", "Close", "Elite", "Sharp", "Ferocious")
-FORMATIONS = ("normal", "loose", "close", "column")
+SOLD = {key: text for key, text in TRAITS.items() if key != "Team"}
+"""The traits of troops; a team is a vehicle's."""
 COVERS = ("none", "brush", "wood", "fence", "wall")
-DISCIPLINES = tuple(RALLY)
 
 
 UNIT = (
-    Option(name="models", help=Text("its figures", "ihre Figuren"), default=8, least=1, most=12),
+    option(Unit, "models", default=8, most=12),
     Option(name="profile", help=Text("shooting/aggression/defence", "Schießen/Angriff/Verteidigung"),
            kind="str", default="6/5/5", metavar=Text("S/A/D", "S/A/V")),
     Option(name="weapon", help=Text("its weapons; may be repeated", "ihre Waffen; mehrfach möglich"),
            kind="words", values={key: WORDS[key] for key in (*RANGED, *MELEE_WEAPONS)}),
     Option(name="trait", help=Text("a trait; may be repeated", "eine Eigenschaft; mehrfach möglich"),
-           kind="words", values={key: WORDS[key] for key in TRAITS}),
-    word("discipline", Text("its discipline", "ihre Disziplin"), "trained", DISCIPLINES),
-    word("formation", Text("its formation", "ihre Formation"), "normal", FORMATIONS),
+           kind="words", values=SOLD),
+    option(Unit, "discipline", default="trained"),
+    option(Unit, "formation"),
     Option(name="lost", help=Text("figures lost before", "vorher verlorene Figuren"), most=11),
     flag("officer", "an officer is near", "ein Offizier ist nahe"),
 )  # fmt: skip
@@ -75,7 +74,7 @@ def _described(chosen: Chosen, prefix: str, side: str) -> list[dict[str, Any]]:
     """A unit as a situation writes it, with an officer beside it if one is near."""
     weapons, traits = chosen[prefix + "weapon"] or ("musket",), chosen[prefix + "trait"]
     known = (*RANGED, *MELEE_WEAPONS)
-    for names, choices in ((weapons, known), (traits, TRAITS)):
+    for names, choices in ((weapons, known), (traits, tuple(SOLD))):
         for name in names:
             if name not in choices:
                 raise Unaskable(NO_WORD.filled(name=name, known=", ".join(choices)))

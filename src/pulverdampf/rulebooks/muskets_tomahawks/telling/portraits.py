@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text, verbatim
 
@@ -13,28 +14,9 @@ from ..presence import size
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
 from ..state import CARDS, OVER, FrontierState
 from ..terrain.ground import KINDS
-from ..units import TROOP_NAMES, Figure, Unit
+from ..units import DISCIPLINES, TRAITS, TROOP_NAMES, Figure, Unit
 from ..victory.intrigues import INTRIGUES
 
-DISCIPLINES = {
-    "trained": Text("Trained", "Ausgebildet"),
-    "skirmisher": Text("Skirmisher", "Plänkler"),
-    "native": Text("Native", "Einheimisch"),
-    "recruit": Text("Recruit", "Rekrut"),
-    "warrior": Text("Warrior", "Krieger"),
-    "conscript": Text("Conscript", "Eingezogen"),
-}
-TRAITS = {
-    "Scouts": Text("Scouts", "Kundschafter"),
-    "Local": Text("Local", "Ortskundig"),
-    "Cavalry": Text("Cavalry", "Kavallerie"),
-    "LightCav": Text("Light Cavalry", "Leichte Kavallerie"),
-    "Close": Text("Close Order", "Geschlossene Formation"),
-    "Elite": Text("Elite", "Eliteeinheit"),
-    "Sharp": Text("Sharpshooters", "Scharfschützen"),
-    "Ferocious": Text("Ferocious", "Wild"),
-    "Team": Text("own team", "eigenes Gespann"),
-}
 BASES = {
     "foot": Text("on foot", "zu Fuß"),
     "mounted": Text("mounted", "beritten"),
@@ -55,22 +37,17 @@ WORDS = {
     **TALENTS,
     **{key: weapon.text for key, weapon in RANGED.items()},
     **MELEE_WEAPONS,
-    "officer": Text("officer", "Offizier"),
+    "officer": sheet_of(Unit)["officer"].words,
     **{f"weather-{key}": text for key, text in WEATHER_NAMES.items()},
 }
 MARKER = Text("hidden-movement marker", "Marker für verborgene Bewegung")
-ENGAGED, FLEEING, SHAKEN = (
-    Text("in melee", "im Nahkampf"),
-    Text("fleeing", "fliehend"),
-    Text("shaken", "erschüttert"),
-)
-VIGILANT, EMPTY = Text("ready to fire", "feuerbereit"), Text("unloaded", "ungeladen")
-RELOADING, SPOTTED = Text("half reloaded", "halb geladen"), Text("spotted", "entdeckt")
-DISMOUNTED, HOLDER = Text("dismounted", "abgesessen"), Text("holds the horses", "hält die Pferde")
-COMMANDER, OFFICER = Text("commander", "Befehlshaber"), Text("officer", "Offizier")
+ENGAGED, HOLDER = Text("in melee", "im Nahkampf"), Text("holds the horses", "hält die Pferde")
 CLOSE, COLUMN = Text("close", "geschlossen"), Text("column", "Kolonne")
 TAKEN, BEARS = Text("damage", "Schaden"), Text("destroyed at {n} damage", "zerstört bei {n} Schaden")
 HIDDEN, AT_WORK = Text("under a marker", "unter einem Marker"), Text("at work", "am Werk")
+SHEET = sheet_of(Unit)
+URGENT = ("fleeing", "shaken", "vigilant")
+"""The marks of the sheet that a map writes beside a unit."""
 
 
 def mark_of(unit: Unit) -> Mark:
@@ -123,25 +100,17 @@ def _of_vehicle(state: FrontierState, unit: Unit) -> Portrait:
 
 def _urgent(unit: Unit) -> Iterator[Text]:
     """What of a unit's states a map writes beside it; smoke is drawn."""
-    held = (
-        (unit.fleeing, FLEEING), (unit.engaged, ENGAGED), (unit.shaken, SHAKEN), (unit.vigilant, VIGILANT),
-        (unit.formation == "close", CLOSE), (unit.formation == "column", COLUMN),
-    )  # fmt: skip
+    yield from (SHEET[key].words for key in URGENT if getattr(unit, key))
+    held = ((unit.engaged, ENGAGED), (unit.formation == "close", CLOSE), (unit.formation == "column", COLUMN))
     yield from (text for holds, text in held if holds)
 
 
 def _states(unit: Unit, figure: Figure | None = None) -> Iterator[Text]:
+    if unit.officer:
+        yield SHEET["commander" if unit.commander else "officer"].words
+    yield from (each.words for each in SHEET.values() if each.mark and getattr(unit, each.name))
     held = (
-        (unit.commander, COMMANDER),
-        (unit.officer and not unit.commander, OFFICER),
-        (unit.fleeing, FLEEING),
         (unit.engaged, ENGAGED),
-        (unit.shaken, SHAKEN),
-        (unit.vigilant, VIGILANT),
-        (unit.empty, EMPTY),
-        (unit.reloading, RELOADING),
-        (unit.spotted, SPOTTED),
-        (unit.dismounted, DISMOUNTED),
         (figure is not None and figure.holder, HOLDER),
         (unit.hidden, HIDDEN),
         (unit.work, AT_WORK),
