@@ -27,7 +27,7 @@ from tests.conformance.lockstep import stirred
 from tests.conformance.spelling import typed
 
 SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "10"))
-MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "150"))
+MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "60"))
 TRIED = 24
 """How many orders are built for one form."""
 ENTERED = 2
@@ -42,7 +42,7 @@ def forms(key: str, first: int, number: int) -> Iterator[tuple[Game, Order, Rand
         lots = Random(seed)
         for game in played(key, state, seed):
             orders = [each for each in game.waiting_for() if isinstance(each, Order)]
-            if not orders or lots.random() > 1 / (1 + asked[orders[0].rule]) ** 2:
+            if not orders or lots.random() > 1 / (1 + asked[orders[0].rule]):
                 continue
             asked[orders[0].rule] += 1
             found += 1

@@ -72,24 +72,32 @@ def _free_line(
         if number >= 0:
             return (*starts[number // len(ends)], *ends[number % len(ends)])
     inside: Ray | None = None
-    for ray in _lines(own, theirs, starts, ends):
-        if _is_free(ground, overhead, ray, blockers, screens, hills):
-            if not _runs_inside(holding, ray):
-                return ray
-            inside = inside or ray
+    for part in range(2):  # the nearest points are looked for only where no other line is free
+        lines = _nearest_lines(own, theirs, starts, ends, starting) if part else _lines(starts, ends)
+        for ray in lines:
+            if _is_free(ground, overhead, ray, blockers, screens, hills):
+                if not _runs_inside(holding, ray):
+                    return ray
+                inside = inside or ray
     return inside
 
 
-def _lines(own: Outline, theirs: Outline, starts: list[Point], ends: list[Point]) -> list[Ray]:
-    """The lines that are looked along: from every start to every end, and to the point nearest to it."""
-    lines = [(*start, *end) for start in starts for end in ends]
+def _lines(starts: list[Point], ends: list[Point]) -> list[Ray]:
+    """The lines from every start to every end."""
+    return [(*start, *end) for start in starts for end in ends]
+
+
+def _nearest_lines(
+    own: Outline, theirs: Outline, starts: list[Point], ends: list[Point], starting: Starting
+) -> list[Ray]:
+    """The lines from every start to the nearest point of the target, all round also the other way."""
+    lines: list[Ray] = []
     for x, y in starts:
         _, _, _, bx, by = nearest(segment(x, y, x, y), theirs)
         lines.append((x, y, bx, by))
-    for x, y in ends:
+    for x, y in ends if starting == "rim" else []:
         _, ax, ay, _, _ = nearest(own, segment(x, y, x, y))
-        if len(starts) == len(ends):
-            lines.append((ax, ay, x, y))
+        lines.append((ax, ay, x, y))
     return lines
 
 

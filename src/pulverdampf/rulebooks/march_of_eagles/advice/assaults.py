@@ -7,8 +7,11 @@ from msgspec.structs import replace
 from pulverdampf.engine.scene import Scene
 
 from ..battalion import pose_of
+from ..charge.defensive_fire import SHARE, defending_part
+from ..fire.fire_dice import volley
+from ..fire.marksmanship import eligible_groups, face_to_hit, shot_at
 from ..grade_tests import RESOLVE, needed
-from ..melee.fighting import Blow, strength_in_melee
+from ..melee.fighting import LOSS_OF_LOSER, LOSS_OF_WINNER, Blow, strength_in_melee
 from ..movement.manoeuvre import straight_dice
 from ..state import Melee
 from ..terrain.geometry import eye
@@ -18,7 +21,6 @@ from .chances import melee_chances, pass_chance, reach_chance, some_hit
 from .situation import Situation
 from .volleys import A_SOLDIER
 
-WINNER_LOSES, LOSER_LOSES = 2, 6
 JOINING = 0.5
 FALLEN_SHORT = 0.08
 PRESSING_ON = 0.25
@@ -75,12 +77,22 @@ def fails_beaten(situation: Situation, one: Troops) -> float:
     return one.beaten
 
 
-def broken_by_fire(one: Troops, two: Troops, formation: str) -> float:
-    """The chance that defensive fire stops the charge."""
-    if not two.may_fire_at_chargers():
+def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
+    """The chance that defensive fire stops the charge: the volley of every range, as its die gives them."""
+    scene, state = situation.view.scene, situation.state
+    if formation != one.formation:
+        scene = scene.imagined({one.id: pose_of(state, one.battalion)}, {one.id: formation})
+    in_way = situation.is_screened(one, two)
+    part = defending_part(scene, two.battalion, one.battalion, screen_in_way=in_way)
+    if part is None:
         return 0.0
-    dice = max(1, (two.dice + 2 * (formation == "column")) // 2)
-    return some_hit(dice, two.face + 1) * one.fails
+    charger = scene.state.pieces[one.id]
+    shot, eligible = shot_at(scene, two.battalion, part, charger), eligible_groups(scene, part, charger)
+    face = face_to_hit(state, two.battalion, defensive=True)
+    dice = [
+        volley(shot, eligible, share, modified=state.rulings.df_modifiers).total for share in SHARE.values()
+    ]
+    return one.fails * sum(some_hit(number, face) for number in dice) / len(dice)
 
 
 def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
@@ -88,19 +100,19 @@ def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: 
     if two.broken:
         return 0.0
     win, lose = melee_chances(difference(situation, one, two, formation))
-    stopped = broken_by_fire(one, two, formation)
+    stopped = broken_by_fire(situation, one, two, formation)
     mine, theirs = situation.gain(one), situation.gain(two)
     before = two.fails if two.shaken and not two.battalion.tested else 0.0
     kept = 1.0 if two.battalion.tested else 0.0
-    destroyed = two.soldiers <= LOSER_LOSES or two.battalion.arm == "artillery"
+    destroyed = two.soldiers <= LOSS_OF_LOSER or two.battalion.arm == "artillery"
     breaks = 1.0 if destroyed else max(0.0, fails_beaten(situation, two) * (1.0 - kept) - before)
-    won = theirs * (breaks + PRESSING_ON * (1.0 - breaks)) + (LOSER_LOSES - WINNER_LOSES) * A_SOLDIER
+    won = theirs * (breaks + PRESSING_ON * (1.0 - breaks)) + (LOSS_OF_LOSER - LOSS_OF_WINNER) * A_SOLDIER
     flees = 0.0 if two.battalion.tested else two.fails - before
     won -= 0.0 if one.battalion.tested else one.fails * mine
     lost = (
         flees * theirs
         - mine * (fails_beaten(situation, one) + PRESSING_ON)
-        - (LOSER_LOSES - WINNER_LOSES) * A_SOLDIER
+        - (LOSS_OF_LOSER - LOSS_OF_WINNER) * A_SOLDIER
     )
     return (1.0 - stopped) * (win * won + lose * lost) - stopped * mine
 

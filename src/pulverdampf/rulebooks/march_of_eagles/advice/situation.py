@@ -9,12 +9,9 @@ from pulverdampf.engine.views import View
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, gap_from_edge
-from pulverdampf.table.sight_lines import ray_clear
 
 from ..state import EagleState
-from ..terrain.ground import ground
 from ..victory.outcome import losses, unbroken
 from .appraisal import Known, Troops, mustered
 
@@ -22,7 +19,6 @@ ALARM = 0.4
 """How much the tests of friends who see a flight add to its worth."""
 BOLD, CAREFUL, ANXIOUS = 0.1, 0.3, 1.0
 """How much the fire that a place invites counts beside what the place promises."""
-RAYS = (-0.7, 0.0, 0.7)
 
 
 class Eye:
@@ -60,9 +56,7 @@ class Situation:
         self.objectives = state.rulings.victory_mode == "objectives"
         self.caution = self._caution()
         self._gains: dict[Side, dict[str, float]] = {}
-        self._sight: dict[tuple[str, str], float] = {}
         self._far: dict[tuple[str, str], float] = {}
-        self._blocks: list[Outline] | None = None
         self.contacts: dict[tuple[str, str, str], float] = {}
         """What coming to blows is worth, for attacker, defender and formation."""
 
@@ -100,32 +94,6 @@ class Situation:
     def is_before(self, one: Troops, two: Troops) -> bool:
         """Whether an enemy stands in the arc of fire and charge."""
         return one.garrison or one.formation == "square" or in_arc(one.outline, EIGHTH, two.outline)
-
-    def share_in_sight(self, one: Troops, two: Troops) -> float:
-        """Which part of a front has a free line, judged by three of its files."""
-        pair = (one.id, two.id)
-        found = self._sight.get(pair)
-        if found is None:
-            found = self._sight[pair] = self._looked(one, two)
-        return found
-
-    def _looked(self, one: Troops, two: Troops) -> float:
-        if self._blocks is None:
-            self._blocks = [each for each in self.view.scene.outlines() if each.kind != "commander"]
-        mine, theirs = (one.id, f"{one.id}s"), (two.id, f"{two.id}s")
-        blocks = [each for each in self._blocks if each.owner not in mine and each.owner not in theirs]
-        land = ground(self.view.scene)
-        high = land.hills and max(land.level(o.outline.x, o.outline.y) for o in (one, two)) > 0
-        screens = land.screens(1 if high else 0)
-        own, target = one.outline, two.outline
-        x, y = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
-        clear = 0
-        for aside in RAYS:
-            w, v = own.half_width * aside, -target.half_width * aside
-            sx, sy = x - own.uy * w, y + own.ux * w
-            tx, ty = target.x - target.uy * v, target.y + target.ux * v
-            clear += ray_clear(sx, sy, tx, ty, blocks, screens, 1e-4)
-        return clear / len(RAYS)
 
     def is_screened(self, one: Troops, two: Troops) -> bool:
         """Whether skirmishers stand before the main body of a target."""

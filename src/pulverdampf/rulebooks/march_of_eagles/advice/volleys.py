@@ -1,5 +1,11 @@
 """What a volley is worth: above all the resolve tests it forces."""
 
+from pulverdampf.engine.state import Piece
+
+from ..battalion import has_fired, screen
+from ..fire.fire_dice import volley
+from ..fire.marksmanship import eligible_groups, range_share, shot_at
+from ..terrain.geometry import is_protected
 from .appraisal import Troops
 from .chances import pass_chance, some_hit
 from .situation import Situation
@@ -17,16 +23,14 @@ def quarters_at(one: Troops, distance: float) -> int:
     return 4 if distance <= short else 2 if distance <= medium else 1
 
 
-def dice_at(one: Troops, two: Troops, distance: float, share: float = 1.0, dice: int | None = None) -> int:
-    """The dice of a volley as estimated."""
-    quarters = quarters_at(one, distance)
-    full = one.dice if dice is None else dice
-    if not quarters or not full or share <= 0.0:
+def dice_at(situation: Situation, one: Troops, part: Piece, target: Piece, distance: float) -> int:
+    """The dice of a volley by the rule itself, over an estimated distance; none where it is no shot."""
+    scene = situation.view.scene
+    share = range_share(one.battalion, distance)
+    eligible = eligible_groups(scene, part, target) if share is not None else 0
+    if share is None or not eligible:
         return 0
-    groups = full * share + 2 * (two.formation in DEEP)
-    if one.battalion.confused:
-        groups /= 2
-    return max(1, int(groups * quarters / 4 + 0.5))
+    return volley(shot_at(scene, one.battalion, part, target), eligible, share).total
 
 
 def worth_of_hits(situation: Situation, two: Troops, dice: int, face: int) -> float:
@@ -41,28 +45,29 @@ def worth_of_hits(situation: Situation, two: Troops, dice: int, face: int) -> fl
 
 def worth_of_volley(situation: Situation, one: Troops, two: Troops) -> float:
     """What a shot at an enemy is worth now, the activation roll included."""
-    if two.battalion.melee or not one.dice or not situation.is_before(one, two):
+    part = situation.state.pieces[one.id]
+    if two.battalion.melee or not one.dice or has_fired(one.battalion, part):
         return 0.0
-    distance = situation.distance(one, two)
-    if not quarters_at(one, distance):
-        return 0.0
-    share = situation.share_in_sight(one, two)
-    dice = dice_at(one, two, distance, share)
-    if not dice:
-        return 0.0
-    if situation.is_screened(one, two):
-        return one.acts * max(1, dice // 2) * pass_chance(one.face) * A_SOLDIER
-    return one.acts * worth_of_hits(situation, two, dice, one.face)
+    return _worth_of_shot(situation, one, two, part, situation.distance(one, two))
 
 
 def worth_of_skirmish(situation: Situation, one: Troops, two: Troops) -> float:
     """What the skirmishers of a battalion can do to an enemy."""
     if one.screen is None or two.battalion.melee:
         return 0.0
-    distance = situation.from_screen(one, two)
-    dice = dice_at(one, two, distance, 1.0, one.screen_groups + 2 * one.battalion.rifles)
-    if not dice:
+    part = situation.state.pieces[one.battalion.screen_id]
+    if has_fired(one.battalion, part):
         return 0.0
-    if situation.is_screened(one, two):
-        return one.acts * max(1, dice // 2) * pass_chance(one.face) * A_SOLDIER
-    return one.acts * worth_of_hits(situation, two, dice, one.face)
+    return _worth_of_shot(situation, one, two, part, situation.from_screen(one, two))
+
+
+def _worth_of_shot(situation: Situation, one: Troops, two: Troops, part: Piece, distance: float) -> float:
+    """Skirmishers in the line are the target instead, and their loss frightens nobody."""
+    state, scene = situation.state, situation.view.scene
+    body, skirmishers = state.pieces[two.id], screen(state, two.battalion)
+    if is_protected(scene, part, body, skirmishers):
+        assert skirmishers is not None
+        dice = dice_at(situation, one, part, skirmishers, distance)
+        return one.acts * dice * pass_chance(one.face) * A_SOLDIER
+    dice = dice_at(situation, one, part, body, distance)
+    return one.acts * worth_of_hits(situation, two, dice, one.face) if dice else 0.0
