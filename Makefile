@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-all check bench bench-beside marathon mutants pythons quick coverage dist browser pictures lock clean
+.PHONY: play test test-long test-vast test-all check bench bench-beside marathon mutants pythons quick coverage dist browser pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -28,7 +28,7 @@ test: $(DEV) browser
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest $(SHARED) -m "not long"
+	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
 	$(BIN)/pulverdampf check
 	$(BIN)/python -m pulverdampf.server.typescript --check
 	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \
@@ -38,10 +38,14 @@ test: $(DEV) browser
 test-long: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m long
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine
-	$(BIN)/python -m tests.marathon
+	$(BIN)/python -m tests.marathon --battles 60
+
+# What the others do by the dozen, by the hundred.
+test-vast: $(DEV)
+	$(BIN)/python -m pytest $(SHARED) -m vast
 
 # Everything: also a sample of mutants, and the quick tests on every Python.
-test-all: test test-long mutants pythons
+test-all: test test-long test-vast mutants pythons
 
 check: $(DEV)
 	$(BIN)/ruff check .

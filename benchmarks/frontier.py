@@ -12,7 +12,7 @@ from pulverdampf.engine.state import other
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.movement.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import walk_form

@@ -11,7 +11,8 @@ from tests.surroundings import put_aside
 put_aside()
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pulverdampf"
-LISTED = Path(__file__).with_name("long.txt")
+LISTS = {name: Path(__file__).with_name(f"{name}.txt") for name in ("long", "vast")}
+"""Tests by their marker: what `make test` leaves to `make test-long`, and both to `make test-vast`."""
 
 
 def pytest_configure() -> None:
@@ -23,14 +24,23 @@ def pytest_configure() -> None:
             pytest.exit(f"{source.name} was changed after it was compiled: say `make .venv/.dev` first", 4)
 
 
-LONG = [line for line in LISTED.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+def listed(name: str) -> list[str]:
+    """The tests of a list, each as the end of a file's path and the beginning of a test's name."""
+    lines = LISTS[name].read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+LISTED = {name: listed(name) for name in LISTS}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks long tests, and gives scripts that play whole battles in a browser more time than other tests."""
     for item in items:
-        if any(f"/{each}" in f"/{item.nodeid}" for each in LONG):
-            item.add_marker(pytest.mark.long)
+        for name, tests in LISTED.items():
+            if any(f"/{each}" in f"/{item.nodeid}" for each in tests):
+                item.add_marker(name)
+        if item.get_closest_marker("vast"):
+            item.add_marker(pytest.mark.timeout(7200))
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.timeout(1200))
 

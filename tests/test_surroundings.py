@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import LONG
+from tests.conftest import LISTS, listed
 
 ROOT = Path(__file__).parents[1]
 ODD = {
@@ -48,6 +48,6 @@ def test_every_test_has_a_limit(pytestconfig: pytest.Config) -> None:
 def test_every_long_test_is_a_test() -> None:
     """Whoever renames a test renames it in the list, or it would run with the short ones again."""
     written = {path.as_posix(): path.read_text("utf-8") for path in ROOT.glob("tests/**/test_*.py")}
-    for file, _, test in (line.partition("::") for line in LONG):
+    for file, _, test in (line.partition("::") for name in LISTS for line in listed(name)):
         texts = [text for path, text in written.items() if path.endswith(f"/{file}")]
         assert any(test.partition("[")[0] in text for text in texts), f"{file}::{test}"

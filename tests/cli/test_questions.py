@@ -232,7 +232,7 @@ def test_nothing_to_take_back_before_the_first_answer(tmp_path: Path) -> None:
 
 
 def test_chances_tell_of_every_answer(tmp_path: Path) -> None:
-    words = ("play", "--seed", "3", "--ruling", "premeasure=true")
+    words = ("play", "--seed", "1", "--ruling", "premeasure=true")
     typed = "auto deploy\nauto turn\nauto turn\n" + "o\n\n" * 4
     told = " ".join(run(tmp_path, *words, typed=typed).stdout.split())
     assert "No losses to be foretold: move forward, " in told
@@ -243,6 +243,6 @@ def test_a_battle_tells_what_its_short_forms_mean(tmp_path: Path) -> None:
 
 
 def test_a_unit_that_stays_at_home_takes_no_part(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "kriegspfad", "--seed", "3", typed="1\ne\n", COLUMNS="80").stdout
+    told = run(tmp_path, "play", "kriegspfad", "--seed", "3", typed="1\n1\n1\n1\ne\n", COLUMNS="80").stdout
     absent = [line for line in told.splitlines() if "does not take part" in line]
     assert absent and not [line for line in absent if "/" in line]

@@ -1,7 +1,7 @@
 """A record goes on from wherever it breaks off.
 
 `make test` cuts the recorded battle and some fought by lot once after each kind of place, told by the three
-entries before it; `make test-long` cuts more battles after every line.
+entries before it; `make test-vast` cuts more battles after every line.
 """
 
 from collections.abc import Iterable

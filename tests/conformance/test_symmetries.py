@@ -2,7 +2,7 @@
 
 Positions are drawn from battles, every third is nudged onto an exact edge or into a tie. Both tables are
 given the same answers and the same dice; questions, options, legality of orders, ways, chances and what
-comes of it must be the same. `make test` looks at a seeded sample, `make test-long` at 300
+comes of it must be the same. `make test` looks at a seeded sample, `make test-vast` at 300
 positions of each book; `PULVERDAMPF_POSITIONS=1000` names another number for both.
 """
 

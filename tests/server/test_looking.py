@@ -92,6 +92,6 @@ def test_distances_are_told_in_the_units_of_the_book() -> None:
     """Each millimetre of a table may be four paces; elsewhere a unit of the table is one of the book."""
     with client() as at, seat(at, opened(at, **DBX)["mine"]) as sitter:
         welcome = next(each for each in sitter.heard if each["type"] == "welcome")
-        assert (welcome["unit"]["en"], welcome["told"], welcome["table"]) == ("paces", 4.0, [600.0, 600.0])
+        assert (welcome["unit"]["en"], welcome["scale"], welcome["table"]) == ("paces", 4.0, [600.0, 600.0])
     with client() as at, seat(at, opened(at)["mine"]) as sitter:
-        assert next(each for each in sitter.heard if each["type"] == "welcome")["told"] == 1.0
+        assert next(each for each in sitter.heard if each["type"] == "welcome")["scale"] == 1.0

@@ -1,4 +1,4 @@
-"""Battles reckoned anew by somebody who knows only the paper: twenty, and in `make test-long` two hundred."""
+"""Battles reckoned anew by somebody who knows only the paper: twenty, and in `make test-vast` two hundred."""
 
 from collections import Counter
 

@@ -1,6 +1,6 @@
 """Works bought once the scenario is known: a palisade, blockhouses, and positions for single elements."""
 
-from math import ceil
+from math import ceil, sqrt
 
 from msgspec.structs import asdict
 
@@ -78,7 +78,7 @@ def diameters(state: WarState, side: Side) -> range:
     """How wide a palisade may be: as wide as a village, and wide enough for the one that lies there."""
     size = entry_of(state, side, "palisade").size
     widest = [
-        2.0 * max(((x - plot.x) ** 2 + (y - plot.y) ** 2) ** 0.5 for x, y in plot.ring)
+        2.0 * max(sqrt((x - plot.x) ** 2 + (y - plot.y) ** 2) for x, y in plot.ring)
         for plot in (Plot(each) for each in state.features.values() if each.kind == "village")
     ]
     if state.features and not widest and state.conditions.kind == "ambush":
