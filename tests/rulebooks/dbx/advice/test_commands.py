@@ -36,7 +36,7 @@ def deployed(seed: int) -> DbxState:
 
 @pytest.mark.parametrize("seed", [1, 2, 4, 5])
 def test_commands_stand_side_by_side(seed: int) -> None:
-    """DBX-BIG-04: each command has its own part of the front; where the ground leaves room for it, none stands
+    """DBX-BIG-04: each command has its own part of the front; where the ground leaves room, none stands
     behind or among another."""
     state = deployed(seed)
     for side in ("one", "two"):
