@@ -79,9 +79,10 @@ await page.locator(".then").waitFor({ state: "detached" });
 // pass a window once and for all
 let passed = false;
 while (!passed && performance.now() < until) {
-  if (await page.locator(".again input").count()) {
-    const prompt = (await decision(page)).prompt;
-    await page.locator(".again input").check();
+  const window = page.locator(".again input");
+  const prompt = (await window.count()) ? (await decision(page)).prompt : "";
+  // a window that closes while the hand is on its way is no window
+  if (prompt && (await window.check({ timeout: 2000 }).then(() => true, () => false))) {
     await page.locator("[data-option]").filter({ hasText: /nicht|bleibt|verzicht|weiter|nein/i }).first().click({ timeout: 1000 }).catch(() => page.locator("[data-option]").last().click());
     for (let j = 0; j < 12; j++) {
       await decide(friend);
