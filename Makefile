@@ -37,7 +37,7 @@ test: $(DEV) browser
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m long
-	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
 # What the others do by the dozen, by the hundred.
