@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from pulverdampf.engine.journal import verify
+from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server import typescript
