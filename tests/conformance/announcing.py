@@ -74,6 +74,8 @@ class Hint(NamedTuple):
     befalls: Callable[[Any, Any, PieceId], str]
     """What has befallen a piece, from the states before and after, in the English words of the overlay; ""
     for nothing."""
+    answer: Callable[[Overlay], str]
+    """The option of that question which brings it about."""
     until: Stage[Any, ...] | None = None
     policy: Policy = FIRST
 

@@ -1,7 +1,7 @@
 """Every number and every permission on card, fan and hint is the rule's own, in positions drawn from battles.
 
-In `make test` a seeded sample is looked at; `PULVERDAMPF_POSITIONS=300` looks at so many positions of each
-book.
+`make test` looks at a seeded sample, `make test-vast` at 300 positions of each book; `PULVERDAMPF_POSITIONS`
+names another number for both.
 """
 
 import os
@@ -14,14 +14,15 @@ import pytest
 
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.outlook import Outlook, odds_of
-from pulverdampf.engine.requests import Order
+from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.rulebook import Overlay
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, State
 from tests.conformance.announcing import Announced, Fan, Hint, announced, description_of, played_out, summed
 from tests.conformance.battles import BOOKS, beginnings, book_of, played
 
-POSITIONS = int(os.environ.get("PULVERDAMPF_POSITIONS", "8"))
+SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "8"))
+MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "300"))
 PAIRS = 10
 """How many pairs of pieces are looked at in one position."""
 EACH = 3
@@ -31,10 +32,10 @@ EACH = 3
 each_book = pytest.mark.parametrize("key", BOOKS)
 
 
-def positions(key: str, asked: set[str]) -> Iterator[Game]:
+def positions(key: str, asked: set[str], number: int) -> Iterator[Game]:
     """Battles at one of the questions, a few of each battle, until there are enough."""
     found = 0
-    for seed, state in beginnings(key, range(500, 500 + 4 * POSITIONS)):
+    for seed, state in beginnings(key, range(500, 500 + 4 * number)):
         lots, here = Random(seed), 0
         for game in played(key, state, seed):
             waiting = game.waiting_for()
@@ -42,7 +43,7 @@ def positions(key: str, asked: set[str]) -> Iterator[Game]:
                 continue
             yield game
             found, here = found + 1, here + 1
-            if found == POSITIONS:
+            if found == number:
                 return
             if here == EACH:
                 break
@@ -76,19 +77,27 @@ def test_every_outlook_is_described(key: str) -> None:
 
 @each_book
 def test_cards_are_the_rules(key: str) -> None:
+    cards_compared(key, SAMPLE)
+
+
+@each_book
+def test_cards_are_the_rules_in_many(key: str) -> None:
+    cards_compared(key, MANY)
+
+
+def cards_compared(key: str, number: int) -> None:
+    """Holds all cards of so many positions against the game."""
     described = description_of(key)
     assert described is not None
     shown = refused = 0
-    for number, game in enumerate(positions(key, {each.asked for each in described.announced})):
+    for at, game in enumerate(positions(key, {each.asked for each in described.announced}, number)):
         rule = game.waiting_for()[0].rule
-        for one, other in pairs(game, Random(number)):
+        for one, other in pairs(game, Random(at)):
             for each in described.announced:
                 if each.asked == rule:
                     told = compared(game, each, one, other)
                     shown, refused = shown + told, refused + (not told)
-    assert shown >= POSITIONS / 4 and refused, (
-        "positions in which something may be announced, and something not"
-    )
+    assert shown >= number / 4 and refused, "positions in which something may be announced, and something not"
 
 
 def compared(game: Game, each: Announced, one: PieceId, other: PieceId) -> bool:
@@ -112,16 +121,26 @@ def compared(game: Game, each: Announced, one: PieceId, other: PieceId) -> bool:
 
 @each_book
 def test_fans_are_the_rules(key: str) -> None:
+    fans_compared(key, SAMPLE)
+
+
+@each_book
+def test_fans_are_the_rules_in_many(key: str) -> None:
+    fans_compared(key, MANY)
+
+
+def fans_compared(key: str, number: int) -> None:
+    """Holds the fans of some orders in so many positions against the game."""
     described = description_of(key)
     assert described is not None
     fans = {each.asked: each for each in described.fans}
     compared = 0
-    for number, game in enumerate(positions(key, set(fans)) if fans else ()):
+    for at, game in enumerate(positions(key, set(fans), number) if fans else ()):
         asked = game.waiting_for()[0]
         assert isinstance(asked, Order)
         scene = game.view(asked.by).scene
-        ideas = [idea for idea in asked.form.ideas(scene) if not asked.form.objections(idea, scene)]
-        for idea in Random(number).sample(ideas, min(3, len(ideas))):
+        ideas = list(asked.form.legal_ideas(scene))
+        for idea in Random(at).sample(ideas, min(3, len(ideas))):
             compared += fanned(game, asked, idea, fans[asked.rule])
     assert compared or not fans
 
@@ -140,15 +159,29 @@ def fanned(game: Game, asked: Order, idea: Any, fan: Fan) -> bool:
 
 @each_book
 def test_hints_are_the_rules(key: str) -> None:
+    hints_compared(key, SAMPLE)
+
+
+@each_book
+def test_hints_are_the_rules_in_many(key: str) -> None:
+    hints_compared(key, MANY)
+
+
+def hints_compared(key: str, number: int) -> None:
+    """Holds the hints of so many positions against the game: what may be chosen, and what comes of it."""
     described, book = description_of(key), book_of(key)
     assert described is not None
     hints = {each.kind: each for each in described.hints}
     seen = 0
-    for game in positions(key, {hint.asked for hint in described.hints}) if hints else ():
-        side = game.waiting_for()[0].by
-        scene = game.view(side).scene
+    for game in positions(key, {hint.asked for hint in described.hints}, number) if hints else ():
+        asked = game.waiting_for()[0]
+        scene = game.view(asked.by).scene
         assert book.overlays is not None
-        for overlay in book.overlays(scene, side):
+        assert isinstance(asked, Choose)
+        for hint in (each for each in described.hints if each.asked == asked.rule):
+            offered = {hint.answer(each) for each in book.overlays(scene, None) if each.kind == hint.kind}
+            assert offered == {*asked.options} - {asked.passing}, (hint.kind, len(game.log))
+        for overlay in book.overlays(scene, asked.by):
             if overlay.chances:
                 assert overlay.kind in hints, f"nobody tells what stands behind {overlay.kind}"
                 assert_hinted(scene, overlay, hints[overlay.kind])

@@ -61,6 +61,6 @@ def befalls(before: DbxState, after: DbxState, piece: PieceId) -> str:
 
 ANNOUNCED = (Announced(SHOOTS, "DBX-FIRE-13", shot), Announced(FIGHTS, "DBX-MEL-10", melee))
 HINTS = (
-    Hint("shot", "DBX-FIRE-13", shot_behind, befalls, until=suffer),
-    Hint("fight", "DBX-MEL-10", melee_behind, befalls, until=suffer),
+    Hint("shot", "DBX-FIRE-13", shot_behind, befalls, lambda shown: shown.pieces[1], until=suffer),
+    Hint("fight", "DBX-MEL-10", melee_behind, befalls, lambda shown: "-".join(shown.pieces), until=suffer),
 )
