@@ -1,8 +1,10 @@
 """Keeps `contents.toml` true both ways: every rule is carried out and tested, or says why not."""
 
+from pathlib import Path
+
 import pytest
 
-from pulverdampf.analysis.coverage import Coverage, covered
+from pulverdampf.analysis.coverage import Coverage, counted, covered, page
 from pulverdampf.analysis.data_files import folder_of
 from pulverdampf.rulebooks import PACKAGES, rulebook
 
@@ -45,3 +47,17 @@ def test_every_chapter_names_a_file_that_carries_out_some_of_it(coverage: Covera
 def test_contents_name_a_file_that_carries_out_the_rule(coverage: Coverage) -> None:
     astray = {rule.entry.id: rule.files for rule in coverage.rules if rule.implemented and not rule.at_home}
     assert not astray, f"contents.toml names another file: {astray}"
+
+
+def test_a_rule_is_checked_once_a_change_of_it_was_noticed(tmp_path: Path) -> None:
+    book = rulebook("march-of-eagles")
+    assert book is not None
+    assert "Checked" not in page([covered(book, tmp_path)], "en")
+    (tmp_path / "tests" / "mutants").mkdir(parents=True)
+    (tmp_path / "tests" / "mutants" / "checked.txt").write_text("MOE-FIRE-06\n")
+    found = covered(book, tmp_path)
+    assert ", 1 checked" in counted(found).in_("en") and ", 1 geprüft" in counted(found).in_("de")
+    lines = page([found], "en").splitlines()
+    assert [line.split(" | ")[0] for line in lines if line.endswith("| ✓ |")] == ["| MOE-FIRE-06"]
+    heads = [at for at, line in enumerate(lines) if line.endswith("| Checked |")]
+    assert heads and all(lines[at + 1] == "|---|---|---|---|---|" for at in heads)

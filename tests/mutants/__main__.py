@@ -41,6 +41,9 @@ def main() -> None:
         command = f'make mutants ARGS="--seed {chosen.seed} --count {chosen.count}"'
         FIDELITY.write_text(page(found, every, command, equivalents()), "utf-8")
         noticed = {id for each in found.values() for result in each for id in checked(result)}
+        tried_now = tuple(f"{every[key].prefix}-" for key in found)
+        known = CHECKED.read_text("utf-8").split() if CHECKED.exists() else []
+        noticed |= {id for id in known if not id.startswith(tried_now)}
         CHECKED.write_text("".join(f"{id}\n" for id in sorted(noticed)), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Which rules of a book are carried out by code and named by a test, or have a reason why not."""
+"""Which rules of a book are carried out, named by a test and checked by it, or have a reason why not."""
 
 import re
 from collections.abc import Iterator
@@ -28,6 +28,8 @@ class Covered(Struct, frozen=True):
     """Files of the package that name it, those of `@rule` first."""
     tests: tuple[str, ...] | None
     """Tests and cases that name it; nothing is known of them where the program runs without its sources."""
+    checked: bool | None = None
+    """Whether a test noticed a change of its code; unknown before `make mutants` has written it down."""
 
     @property
     def implemented(self) -> bool:
@@ -58,6 +60,11 @@ class Coverage(Struct, frozen=True):
         """Whether tests could be looked into."""
         return all(rule.tests is not None for rule in self.rules)
 
+    @property
+    def with_mutants(self) -> bool:
+        """Whether it is known which rules are checked."""
+        return all(rule.checked is not None for rule in self.rules)
+
 
 def checkout() -> Path | None:
     """The folder with tests and cases, where the program runs from its sources."""
@@ -85,13 +92,14 @@ def covered(book: Rulebook, sources: Path | None = None) -> Coverage:
         written[path] = ids
     sources = sources or checkout()
     tested = _tests(sources, prefix) if sources is not None else None
+    checked = _checked(sources) if sources is not None else None
     known = book.reference().rules
     rules = []
     for id, entry in known.items():
         files = dict.fromkeys(_decorated(id, package.__name__))
         files.update(dict.fromkeys(file for file, ids in written.items() if id in ids))
         tests = None if tested is None else tuple(file for file, ids in tested.items() if id in ids)
-        rules.append(Covered(entry, tuple(files), tests))
+        rules.append(Covered(entry, tuple(files), tests, None if checked is None else id in checked))
     unknown = [id for id in RULES if id.startswith(prefix) and id not in known]
     strangers = [(id, site.module) for id in unknown for site in RULES[id]]
     return Coverage(book, tuple(rules), tuple(strangers))
@@ -130,6 +138,12 @@ def _tests(sources: Path, prefix: str) -> dict[str, set[str]]:
     return named
 
 
+def _checked(sources: Path) -> set[str] | None:
+    """The rules of which a test noticed a change, once that has been tried (`make mutants`)."""
+    file = sources / "tests" / "mutants" / "checked.txt"
+    return set(file.read_text("utf-8").split()) if file.exists() else None
+
+
 # the page ----------------------------------------------------------------------------------------------
 
 HEAD = Text(
@@ -139,6 +153,12 @@ HEAD = Text(
 COUNTED = Text(
     "{all} rules: {implemented} carried out, {tested} named by a test, {excused} with a written reason.",
     "{all} Regeln: {implemented} ausgeführt, {tested} von einem Test genannt, {excused} mit Begründung.",
+)
+COUNTED_CHECKED = Text(
+    "{all} rules: {implemented} carried out, {tested} named by a test, {checked} checked (a change of their "
+    "code was noticed), {excused} with a written reason.",
+    "{all} Regeln: {implemented} ausgeführt, {tested} von einem Test genannt, {checked} geprüft (eine "
+    "Änderung ihres Codes fiel auf), {excused} mit Begründung.",
 )
 COUNTED_WITHOUT = Text(
     "{all} rules: {implemented} carried out, {excused} with a reason; tests are not part of the package.",
@@ -153,8 +173,10 @@ def counted(coverage: Coverage) -> Text:
     implemented = sum(1 for rule in rules if rule.implemented)
     tested = sum(1 for rule in rules if rule.tests)
     excused = sum(1 for rule in rules if rule.excused)
+    checked = sum(1 for rule in rules if rule.checked)
     text = COUNTED if coverage.with_tests else COUNTED_WITHOUT
-    return text.filled(all=number, implemented=implemented, tested=tested, excused=excused)
+    text = COUNTED_CHECKED if coverage.with_mutants else text
+    return text.filled(all=number, implemented=implemented, tested=tested, checked=checked, excused=excused)
 
 
 def page(coverages: list[Coverage], language: Language) -> str:
@@ -168,7 +190,8 @@ def page(coverages: list[Coverage], language: Language) -> str:
             done = sum(1 for rule in rules if rule.implemented and rule.tests) / max(len(rules), 1)
             share = percent(done, language, 0)
             lines += ["", f"### {chapter.title.in_(language)} (`{chapter.file}`, {share})", ""]
-            lines += [COLUMNS.in_(language), "|---|---|---|---|"]
+            columns = CHECKED if coverage.with_mutants else COLUMNS
+            lines += [columns.in_(language), "|---" * columns.en.count(" | ") + "|---|"]
             lines += [_line(rule, language) for rule in rules]
     return "\n".join(lines) + "\n"
 
@@ -176,6 +199,12 @@ def page(coverages: list[Coverage], language: Language) -> str:
 TITLE = Text("Rules carried out and tested", "Ausgeführte und getestete Regeln")
 COLUMNS = Text(
     "| Rule | Title | Carried out in | Tested by |", "| Regel | Titel | Ausgeführt in | Getestet von |"
+)
+
+
+CHECKED = Text(
+    "| Rule | Title | Carried out in | Tested by | Checked |",
+    "| Regel | Titel | Ausgeführt in | Getestet von | Geprüft |",
 )
 
 
@@ -187,4 +216,5 @@ def _line(rule: Covered, language: Language) -> str:
     tests = ", ".join(f"`{test}`" for test in (rule.tests or ())[:2]) or "–"
     if len(rule.tests or ()) > 2:
         tests += f" +{len(rule.tests or ()) - 2}"
-    return f"| {entry.id} | {entry.title.in_(language)} | {files} | {tests} |"
+    line = f"| {entry.id} | {entry.title.in_(language)} | {files} | {tests} |"
+    return line if rule.checked is None else f"{line} {'✓' if rule.checked else '–'} |"
