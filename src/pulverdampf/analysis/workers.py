@@ -13,7 +13,7 @@ from pulverdampf.analysis.study import Battle, Findings, Study, chunk, chunks, f
 
 MOST_ATTEMPTS = 4
 SELDOM = 20_000
-"""After how many new objects Python looks for lost memory."""
+"""How many allocations lie between two runs of the garbage collector."""
 
 Told = Callable[[Battle], None]
 Packet = tuple[int, ...]
@@ -56,7 +56,7 @@ def carried_out(study: Study, jobs: int = 1, told: Told = lambda battle: None) -
 
 
 class _Supervisor:
-    """Hands out packets, takes back battles, and begins anew with what was lost."""
+    """Hands out packets, collects results, and retries what was lost with a killed process."""
 
     def __init__(self, study: Study, jobs: int, note: Told) -> None:
         self.study, self.jobs, self.note = study, jobs, note
@@ -102,7 +102,7 @@ class _Supervisor:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """A process born here never hears Ctrl-C, not even while it wakes up; ours hears it afterwards."""
+    """Starts workers with SIGINT ignored, even while they start up; this process handles it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -115,7 +115,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 @contextmanager
 def patient_collector() -> Iterator[None]:
-    """Battles leave little behind, so that Python need not look for lost memory after every few of them."""
+    """Runs the garbage collector seldom, since battles leave little garbage."""
     usual = gc.get_threshold()
     gc.set_threshold(SELDOM, *usual[1:])
     try:
@@ -125,7 +125,7 @@ def patient_collector() -> Iterator[None]:
 
 
 def _at_work() -> None:
-    """Ctrl-C is for the supervisor, which ends its processes itself; memory is looked after seldom."""
+    """Leaves SIGINT to the supervisor, which ends its workers itself, and collects garbage seldom."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
 

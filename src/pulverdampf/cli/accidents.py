@@ -1,4 +1,4 @@
-"""When something goes wrong that nobody foresaw: the user is told in a sentence, the rest is kept."""
+"""Unexpected errors: the user gets one sentence, the traceback is kept in a file."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ def interrupted() -> int:
 
 
 def nobody_listens() -> int:
-    """The reader of our output has gone."""
+    """The other end of the output pipe was closed."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return REFUSED

@@ -1,4 +1,4 @@
-"""What the commands are for, and what to say when one was typed that nobody understands."""
+"""What the commands are for, and what to say to an unknown one."""
 
 from difflib import get_close_matches
 from typing import NoReturn

@@ -28,11 +28,11 @@ class Ink(Struct, frozen=True):
         return f"\x1b[{CODES[style]}m{words}\x1b[0m"
 
     def sign(self, pretty: str, plain: str) -> str:
-        """A character, or its stand-in where only ASCII is wanted."""
+        """A character, or its ASCII replacement."""
         return plain if self.plain else pretty
 
 
-# what stands for a sign where only ASCII is wanted
+# ASCII replacements of signs
 STAND_INS = str.maketrans({
     "″": '"', "×": "x", "−": "-", "–": "-", "“": '"', "”": '"', "„": '"', "…": "...",
     "·": "|", "≤": "<=", "½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3/8",
@@ -43,7 +43,7 @@ STAND_INS = str.maketrans({
 
 
 def _in_ascii(trouble: UnicodeError) -> tuple[str, int]:
-    """Letters without their marks, and stand-ins for signs, as the last help of an encoder."""
+    """An encoding error handler: letters without their marks, and ASCII replacements for signs."""
     assert isinstance(trouble, UnicodeEncodeError)
     rest = trouble.object[trouble.start : trouble.end].translate(STAND_INS)
     bare = normalize("NFKD", rest).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""The door to all commands: each is loaded only when it is called."""
+"""The entry point of all commands: the module of each is imported only when it is called."""
 
 import sys
 from typing import Any
@@ -97,7 +97,7 @@ def _run(typed: list[str]) -> int:
 
 
 def _called(name: str, command: Any, rest: list[str]) -> int:
-    """Hands the words to typer; its complaints come out in our own manner."""
+    """Passes the arguments to typer and words its errors as ours."""
     import typer
     from typer.main import get_command
 

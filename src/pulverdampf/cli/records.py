@@ -1,4 +1,4 @@
-"""Records on the disk: written through before anything is acknowledged, cut clean before they go on."""
+"""Records on the disk: flushed before anything is acknowledged, truncated to whole lines on resuming."""
 
 import os
 from datetime import datetime
@@ -119,7 +119,7 @@ class RecordFile:
             pass  # an unfinished line is cut off when the battle is resumed
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         os.close(self._descriptor)
 
 

@@ -82,7 +82,7 @@ def run(host: str, port: int, store: Path | None, path: str = "/", keep: int = 0
     print(said(SHOWN if browser else AT, url=url), flush=True)
     if host not in AT_HOME:
         print(said(OPEN_TO_ALL, host=host), flush=True)
-    bound.listen(128)  # whoever comes before the table is laid waits, and is not turned away
+    bound.listen(128)  # connections made while the server starts wait in the backlog
     if browser:
         threading.Timer(0.4, webbrowser.open, (url,)).start()
     with suppress(KeyboardInterrupt):
@@ -91,7 +91,7 @@ def run(host: str, port: int, store: Path | None, path: str = "/", keep: int = 0
 
 
 def _bound(host: str, port: int) -> socket | None:
-    """A socket that waits for visitors; a port that is taken gives none."""
+    """A listening socket, or none where the port is taken."""
     try:
         bound = socket(AF_INET, SOCK_STREAM)
         bound.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)

@@ -225,6 +225,6 @@ class Battle(Generic[S]):
         end: tuple[float, float],
         seen_by: Audience = ALL,
     ) -> float:
-        """Lays a tape on the table, before everyone's eyes or one side's."""
+        """Measures a distance, for everybody or one side to see."""
         self.note(Measured(what, distance, start, end, seen_by))
         return distance

@@ -1,4 +1,4 @@
-"""Follows a rule over every outcome of its dice, from checkpoint to checkpoint; equal states are one."""
+"""Enumerates every outcome of a rule, from checkpoint to checkpoint; equal states are merged."""
 
 from collections.abc import Callable, Coroutine, Hashable
 from fractions import Fraction
@@ -19,23 +19,23 @@ from pulverdampf.engine.state import State
 
 K = TypeVar("K", bound=Hashable)
 Procedure = Callable[[Battle[Any]], Coroutine[Any, Any, Any]]
-"""A rule that can be begun anew at each of its checkpoints: the state tells how it goes on."""
+"""A rule that can be restarted at each of its checkpoints from the state alone."""
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
-ASKED_EACH = 64
-"""After how many rows of answers somebody is asked whether they are enough."""
+POLLED_EACH = 64
+"""After how many rows of answers the caller is asked whether to stop."""
 Ears = Callable[[Entry], Hashable | None]
-"""What is kept of an event, a reckoning or an answer to a throw; nothing: it is not listened to."""
+"""Extracts what is kept of an event, a reckoning or a throw; entries that give None are dropped."""
 Row = tuple[tuple[Any, ...], int, int]
-"""Answers given so far, and their chance as whole numbers, above and below, not in lowest terms."""
+"""Answers given so far, and their chance as numerator and denominator, not in lowest terms."""
 Shares = dict[int, int]
-"""What comes together in one place: for each number below the sum of those above."""
+"""Chances that are summed up: the sum of the numerators for each denominator."""
 Onward = tuple[dict[K, Fraction], dict[Hashable, Fraction], Fraction]
-"""From a checkpoint: the results reached at once, the checkpoints reached next, and what was cut off."""
+"""From a checkpoint: the results, the checkpoints reached next, and the chance that was cut off."""
 
 
 class Grown(NamedTuple, Generic[K]):
-    """What a tree has become: results, what was left out, how many rows, and whether there was a decision."""
+    """The result of an enumeration; `decided` tells whether a player had a choice on the way."""
 
     chances: dict[K, Fraction]
     missing: Fraction
@@ -44,7 +44,7 @@ class Grown(NamedTuple, Generic[K]):
 
 
 class Tree(Generic[K]):
-    """The outcomes from checkpoint to checkpoint; equal states are one."""
+    """All outcomes of a rule as a graph of checkpoints, in which equal states are merged."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Tree(Generic[K]):
         self.steps: dict[Hashable, Onward[K]] = {}
 
     def grown(self, table: Scene, depth: int) -> Grown[K]:
-        """Carries the whole mass from checkpoint to checkpoint until it has become results."""
+        """Propagates the chances from checkpoint to checkpoint until all of them belong to results."""
         chances: dict[K, Fraction] = {}
         start = (key_of(table.state), ())
         self.tables[start] = table, ()
@@ -89,7 +89,7 @@ class Tree(Generic[K]):
         step = self.steps.get(key)
         if step is None:
             results, onward, cut = self._followed(*self.tables[key])
-            again = onward.pop(key, None)  # a checkpoint that leads to itself is left in the end
+            again = onward.pop(key, None)  # a loop back to the same checkpoint: a geometric series
             if again == 1:
                 cut = WHOLE
             elif again is not None:
@@ -108,7 +108,7 @@ class Tree(Generic[K]):
         reached: dict[Hashable, tuple[Scene, tuple[Any, ...], Shares]] = {}
         waiting: list[Row] = [((), 1, 1)]
         while waiting and self.leaves < self.most:
-            if self.leaves % ASKED_EACH == 0 and self.enough():
+            if self.leaves % POLLED_EACH == 0 and self.enough():
                 self.most = self.leaves
                 break
             after, heard, ended, top, bottom = self._run(table, waiting)
@@ -130,7 +130,7 @@ class Tree(Generic[K]):
         return {result: _sum(shares) for result, shares in results.items()}, onward, cut
 
     def _run(self, table: Scene, waiting: list[Row]) -> tuple[Scene, tuple[Any, ...], bool, int, int]:
-        """Runs one row of answers; where dice fall anew the first way is followed, the others wait."""
+        """Runs one row of answers; at a new throw it follows the first outcome and queues the others."""
         row, top, bottom = waiting.pop()
         heard: list[Any] = []
         note = _unheard if self.hears is None else _noting(self.hears, heard)
@@ -171,11 +171,11 @@ def _is_forced(asked: Request) -> bool:
 
 
 def _unheard(entry: Any) -> None:
-    """Nobody keeps the log of an imagined battle."""
+    """Discards the log of an imagined battle."""
 
 
 def _noting(hears: Ears, heard: list[Any]) -> Callable[[Entry], None]:
-    """Keeps what somebody listens to."""
+    """Keeps what is extracted from the entries of a log."""
 
     def note(entry: Entry) -> None:
         if (value := hears(entry)) is not None:
@@ -190,7 +190,7 @@ def _fallen(asked: Request, answer: Any) -> Answered:
 
 
 def _sum(shares: Shares) -> Fraction:
-    """Parts laid together; the whole is always the same value, for most ways go on in one way only."""
+    """The sum of chances; a certainty, the most frequent case, is always the same object."""
     if len(shares) > 1:
         return sum((Fraction(top, bottom) for bottom, top in shares.items()), NOTHING)
     ((bottom, top),) = shares.items()
@@ -198,7 +198,7 @@ def _sum(shares: Shares) -> Fraction:
 
 
 def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
-    """Adds a share to what a key has."""
+    """Adds to the chance of a key."""
     had = sums.get(key)
     sums[key] = share if had is None else had + share
 
@@ -208,14 +208,14 @@ _WHOLE = ("pieces", "bodies", "features")
 
 
 def change_of(state: State) -> Hashable:
-    """What is equal for equal changes of one and the same state."""
+    """A key that is equal for equal changes of one and the same state."""
     features = tuple(map(id, state.features.values()))
     encoded = _ENCODER.encode((touched(state), _fields(type(state), _WHOLE)(state)))
     return encoded, len(state.pieces), len(state.bodies), features
 
 
 def key_of(state: State) -> Hashable:
-    """What is equal for equal states: every field by its value, the terrain by its identity."""
+    """A key that is equal for equal states: fields by value, the terrain by identity."""
     fields = _fields(type(state), ("features",))(state)
     return _ENCODER.encode(fields), tuple(map(id, state.features.values()))
 

@@ -18,7 +18,7 @@ class Event(Struct, frozen=True, tag=True):
     """
 
     reveals: ClassVar[bool] = False
-    """Whether somebody now knows what he did not know: no decision before it is taken back."""
+    """Whether somebody learns something by it; no decision before it can be taken back."""
 
     moves_pieces: ClassVar[bool] = True
     """Whether the table may look different afterwards; geometry derived before is then forgotten."""
@@ -91,7 +91,7 @@ class Sealed(Struct, frozen=True, tag="sealed"):
 
 
 class Reckoned(Struct, frozen=True, tag="reckoned"):
-    """A number was worked out, before everyone's eyes or behind one side's hand."""
+    """A number was worked out, for everybody or one side to see."""
 
     rule: str
     subject: str

@@ -65,7 +65,7 @@ class Game:
         self._go(None, iter(()))
 
     def _enter(self, checkpoint: State, log: list[Entry]) -> None:
-        """Stands at a checkpoint, which stays as it is and may be shared: its state tells how to go on."""
+        """Starts from the state of a checkpoint, which is copied, so that it may be shared."""
         self.state = checkpoint.copied()
         self.log = log
         self.battle: Battle[Any] = Battle(self.state, self.rulebook.layout, log.append)
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def checkpoint(self) -> State:
-        """The state at the last checkpoint, to be looked at and never changed; folded when somebody looks."""
+        """The state at the last checkpoint, read-only; it is folded from the log when it is asked for."""
         at, state = self._folded
         if at < self.checkpoint_at:
             state = folded(state, self.log[at : self.checkpoint_at])
@@ -250,7 +250,7 @@ class Game:
         return view
 
     def clone(self) -> "Game":
-        """A twin that goes its own way: the last checkpoint, and the few answers since given again."""
+        """An independent copy: the last checkpoint with the few answers since replayed."""
         twin = Game.__new__(Game)
         twin.rulebook, twin.initial, twin.secret = self.rulebook, self.initial, self.secret
         twin.dice = self.dice.copied() if self.dice is not None else None
@@ -265,7 +265,7 @@ class Game:
     def stand_at(
         self, checkpoint: State, log: list[Entry], since: Iterable[Entry], known: Scene | None = None
     ) -> None:
-        """Goes on from a checkpoint with the answers given since; what is known of its table may be told."""
+        """Goes on from a checkpoint with the answers given since; `known` is a scene of the same table."""
         self._enter(checkpoint, log)
         if known is not None:
             self.battle.scene.learn(known)
@@ -277,7 +277,7 @@ class Game:
         self._go(None, iter(given))
 
     def undo(self, side: Side) -> int:
-        """Takes back the last decision of a side unless something has come to light; its place in the log."""
+        """Takes back the last decision of a side unless something was revealed since; gives its log index."""
         if not any(isinstance(entry, (Answered, Sealed)) and entry.by == side for entry in self.log):
             raise Refused([Objection(NO_RULE, NOTHING_TO_UNDO)])
         for at in range(len(self.log) - 1, -1, -1):

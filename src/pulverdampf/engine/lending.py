@@ -1,4 +1,4 @@
-"""A state lent out: pieces and bodies are copied when they are first touched, not all beforehand."""
+"""Copy on access: pieces and bodies of a lent state are copied when they are first read."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ S = TypeVar("S", bound=State)
 
 
 class Lent(dict[str, Any]):
-    """Pieces of another state by id; each becomes one's own when it is first taken out."""
+    """The pieces of another state by id, each copied when it is first read."""
 
     __slots__ = ("_own",)
 
@@ -43,7 +43,7 @@ class Lent(dict[str, Any]):
             own.update(self)
 
     def taken(self) -> list[Any]:
-        """Everything that is one's own, in the order of the whole."""
+        """The pieces that have been copied, in the order of the whole."""
         own = self._own
         return [dict.__getitem__(self, key) for key in dict.keys(self) if key in own]
 
@@ -82,7 +82,7 @@ class Lent(dict[str, Any]):
 
 
 def lent(state: S) -> S:
-    """A twin of a state to try something on; the state itself stays as it is."""
+    """A copy-on-access twin of a state; the state itself does not change."""
     twin: S = shallow(state)
     twin.pieces = Lent(state.pieces)
     twin.bodies = Lent(state.bodies)
@@ -93,7 +93,7 @@ def lent(state: S) -> S:
 
 @cache
 def _other_dicts(kind: type[State]) -> tuple[str, ...]:
-    """The fields that a state changes in place besides its pieces and bodies."""
+    """The mutable fields of a state besides its pieces and bodies."""
     return tuple(
         each.name
         for each in fields(kind)
@@ -102,13 +102,13 @@ def _other_dicts(kind: type[State]) -> tuple[str, ...]:
 
 
 def kept(state: S) -> S:
-    """A lent state from which to lend again; what was never touched stays shared and must stay as it is."""
+    """A lent state that may be lent again; what was never copied stays shared and must not change."""
     state.pieces = dict(dict.items(state.pieces))
     state.bodies = dict(dict.items(state.bodies))
     return state
 
 
 def touched(state: State) -> tuple[list[Any], ...]:
-    """What was taken out of a lent state, and perhaps changed."""
+    """What was copied out of a lent state, and perhaps changed."""
     parts = (state.pieces, state.bodies)
     return tuple(part.taken() if isinstance(part, Lent) else list(part.values()) for part in parts)

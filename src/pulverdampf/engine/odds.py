@@ -1,4 +1,4 @@
-"""Exact odds: the very rule of the game, run over every outcome of its dice.
+"""Exact odds: the rule itself, run over every outcome of its dice.
 
 Measured on a table of forty pieces (best of seven, three runs, CPython 3.11), a volley with counts of
 thirteen dice in two kinds of face, one voluntary re-roll and one draw of seven lots: 1,847 rows of
@@ -123,8 +123,8 @@ def distribution(
 ) -> Odds[K]:
     """The exact odds of what is read off the state when a procedure has ended.
 
-    Follows at most so many answers to their end and at most `DEEPEST` checkpoints in a row, and no more once
-    somebody says that it is enough (he is asked now and then); what is left is reported as missing.
+    Follows at most `most` rows of answers and `DEEPEST` checkpoints in a row, and stops early when `enough`,
+    which is polled, says so; the rest is reported as missing.
     """
     return enumerated(state, Scene(state, rulebook.layout), procedure, policy, read, most, enough)
 
@@ -138,7 +138,7 @@ def enumerated(
     most: int = 200_000,
     enough: Callable[[], bool] = lambda: False,
 ) -> Odds[K]:
-    """The same with what has been derived of a table on which everything stands alike."""
+    """The same, reusing what has been derived for a table on which everything stands alike."""
     table = Scene(state.copied(), alike.layout)
     table.learn(alike)
     tree = Tree(procedure, partial(answered_by, policy), lambda after, heard: read(after), None, most, enough)

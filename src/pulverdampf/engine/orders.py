@@ -175,7 +175,7 @@ class Form(Struct, Generic[O], frozen=True):
     """For a plan: what each of its pieces may be told, one step of every kind."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
-        """Every reason against an order, those of bad numbers first; who asks twice is told the same."""
+        """Every reason against an order; the verdict on the last order is cached."""
         known = scene.judged
         if known is not None and known[0] is self and known[1] is order:
             faults: list[Objection] = known[2]
@@ -200,11 +200,11 @@ class Form(Struct, Generic[O], frozen=True):
         return (idea for idea in self.ideas(scene) if self.allows(idea, scene))
 
     def malformed(self, order: O, scene: "Scene") -> list[Objection]:
-        """What is wrong with an order whatever the rules say: bad numbers, or names that nothing bears."""
+        """What is wrong with an order whatever the rules say: bad numbers, or unknown names."""
         return list(unsound(order)) or list(self._strangers(order, scene))
 
     def _strangers(self, order: O, scene: "Scene") -> Iterator[Objection]:
-        """Objects to names that nothing on the table bears, so that no check looks for them."""
+        """Objects to names that nothing on the table has, so that no check looks them up."""
         state = scene.state
         for name in named_in(order):
             if not (
@@ -262,7 +262,7 @@ def unsound(order: Any) -> Iterator[Objection]:
 
 
 def _take_apart(thing: Any, parts: list[float | str]) -> None:
-    """Gathers every number and word in an order, and no more of them than it takes to call it too long."""
+    """Collects every number and word of an order, up to the limit beyond which it is too long."""
     if isinstance(thing, (float, int, str)):
         parts.append(thing)
     elif len(parts) > MOST_PARTS:

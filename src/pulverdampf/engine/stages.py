@@ -173,7 +173,7 @@ def _feature(state: State, key: Any) -> Any:
 
 
 def _single(kind: Any) -> Lookup | None:
-    """Where the ids of a type are looked up; values that stand for themselves have no such place."""
+    """How ids of a type are looked up; none for values that are no ids."""
     if not isinstance(kind, type):
         return None
     places = ((Piece, _piece), (Body, _body), (Feature, _feature))
@@ -220,6 +220,6 @@ def due_reader(package: str) -> Callable[[type, Any], Any]:
 
 @cache
 def _dues_of(package: str) -> Any:
-    """The dues of all stages of a book as one union; of two stages with one name the book is told."""
+    """The dues of all stages of a book as one union."""
     kinds = [each.kind for each in STAGES if each.module.startswith(f"{package}.")]
     return Union[tuple(kinds)] if kinds else NoneType  # noqa: UP007

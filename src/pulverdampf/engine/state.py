@@ -124,7 +124,7 @@ class Body(Struct, gc=False):
 
 
 class Clock(Struct, frozen=True, order=True):
-    """A moment of the battle, compared and never counted by hand."""
+    """A moment of the battle; moments are compared as tuples."""
 
     turn: int = 0
     phase: int = 0
