@@ -48,6 +48,13 @@ export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE
 }
 
 /** Two clicks from the lobby to the table: the rulebook, and off to the fight. */
+/** Takes the seat to which a link invites. */
+export async function accept(page, invitation) {
+  await page.goto(invitation);
+  await page.locator("button.go").click();
+  await page.waitForURL(/\/table\//);
+}
+
 export async function fight(page) {
   await page.goto(ADDRESS);
   await page.locator(".books button").first().click();

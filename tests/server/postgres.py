@@ -31,7 +31,7 @@ def _user() -> str:
     return next((name for name in ("postgres", "nobody") if name in known), "")
 
 
-def _run(*command: str | None) -> None:
+def _run(*command: str | Path | None) -> None:
     other = ("runuser", "-u", _user(), "--") if os.getuid() == 0 else ()
     subprocess.run([*other, *map(str, command)], check=True, capture_output=True, cwd="/")
 

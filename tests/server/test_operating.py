@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from pulverdampf.server.app import app
 from pulverdampf.server.lobby import DAY, Lobby
 from pulverdampf.server.operating import token_in
-from pulverdampf.server.stores import NotStoredError
+from pulverdampf.server.stores import Kept, Listed, NotStoredError
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import opened, seat
 
@@ -118,12 +118,8 @@ def test_old_battles_are_cleared_by_the_time_between_battles(tmp_path: Path) -> 
     """A clock that jumps ahead clears nothing; a battle that rested long before the last one goes."""
     store = Sqlite(tmp_path / "t.sqlite")
     for room, days in (("old", 0), ("young", 95), ("last", 100)):
-        store.describe(room, b"x")
-        store._done(
-            lambda db, room=room, days=days: store._run(
-                db, "UPDATE rooms SET changed = ? WHERE id = ?", [(1000.0 + days * DAY, room)]
-            )
-        )
+        listed = Listed(room, b"x", b"", 1000.0 + days * DAY)
+        store.adopt(listed, Kept(b"x", b"lines\n", {}))
     assert Lobby(store, keep=0).clear_old() == 0
     assert Lobby(store, keep=200).clear_old() == 0
     assert Lobby(store, keep=30).clear_old() == 1

@@ -82,7 +82,8 @@ def test_a_room_has_one_owner(database: str) -> None:
         time.sleep(0.02)
     assert two.owns("owned") and one.claim("owned") == "http://two"
     two.append("owned", b"line\n", {})
-    one.close(), two.close()
+    for each in (one, two):
+        each.close()
 
 
 def test_who_was_cut_off_writes_nothing_more(database: str) -> None:
@@ -106,7 +107,8 @@ def test_who_was_cut_off_writes_nothing_more(database: str) -> None:
     assert not one.owns("cut")
     kept = two.kept("cut")
     assert kept is not None and kept.record == b"first\nsecond\n"
-    one.close(), two.close()
+    for each in (one, two):
+        each.close()
 
 
 def test_a_connection_that_breaks_is_made_anew(database: str) -> None:

@@ -1,5 +1,6 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
+import { promiseOf, shareOf } from "./proof/dice";
 import type { AnyOrder, ToServer, Unit } from "./protocol";
 import { grain, inwards, outwards } from "./scaling";
 import { history } from "./server";
@@ -20,7 +21,8 @@ class Live {
   /** The units that may be chosen now. */
   asking: ReadonlySet<string> = $derived(new Set(this.battle.asked?.choices.map((each) => each.target).filter(Boolean)));
   private wire: Wire | null = null;
-  private seat = "";
+  /** The part of this page's address that names its room and its seat: `room/token`. */
+  seat = "";
   private remembering: Promise<number> | null = null;
 
   join(address: string): void {
@@ -35,8 +37,10 @@ class Live {
         if (message.type === "refused" || message.type === "asked" || message.type === "board") this.sent = -1;
         if (message.type === "welcome") {
           this.grain = grain(message.table);
-          if (message.share_wanted) this.send({ type: "dice_share", share: drawn() });
+          if (message.promise_wanted) this.send({ type: "dice_promise", promise: promiseOf(shareOf(message.room)) });
+          if (message.share_wanted) this.send({ type: "dice_share", share: shareOf(message.room) });
         }
+        if (message.type === "share_now") this.send({ type: "dice_share", share: shareOf(this.battle.welcome?.room ?? "") });
         this.battle = fold(this.battle, inwards(message, this.grain));
       },
       (health) => (this.health = health),
@@ -92,8 +96,5 @@ class Live {
     return this.battle.units.get(id);
   }
 }
-
-/** This browser's share in the seed of the dice. */
-const drawn = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const live = new Live();

@@ -292,8 +292,14 @@ export interface Welcome {
   bodies: Record<string, Words>;
   turn: Words;
   counts_points: boolean;
+  promise_wanted: boolean;
   share_wanted: boolean;
   tells_meetings: boolean;
+}
+
+/** All have promised: now each seat tells what it adds to the seed (`dice_share`). */
+export interface ShareNow {
+  type: "share_now";
 }
 
 /** Where the battle stands. */
@@ -611,7 +617,13 @@ export interface Answer {
   value: string | AnyOrder;
 }
 
-/** What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them. */
+/** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
+export interface DicePromise {
+  type: "dice_promise";
+  promise: string;
+}
+
+/** What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them. Where several people play, all have promised theirs before anybody tells his. */
 export interface DiceShare {
   type: "dice_share";
   share: string;
@@ -780,11 +792,16 @@ export interface NewRoom {
   side?: "one" | "two";
 }
 
-/** The links of a new room: one for each seat that a person may take, and one for watching. */
+/** The links of a new room: one's own, an invitation for a seat that waits, and one for watching. */
 export interface RoomOpened {
   room: string;
   mine: string;
   links: Record<string, string>;
+}
+
+/** The link of one's own for which an invitation was exchanged. */
+export interface Joined {
+  link: string;
 }
 
 /** A battle that is kept, for somebody at this machine who wants to go on with it or clear it away. */
@@ -857,6 +874,7 @@ export type AnyOrder =
 
 export type ToBrowser =
   | Welcome
+  | ShareNow
   | Board
   | Happened
   | Asked
@@ -873,6 +891,7 @@ export type ToBrowser =
 
 export type ToServer =
   | Answer
+  | DicePromise
   | DiceShare
   | Probe
   | AskNearest

@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { ArmyTold, BookInfo, Failure, History, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, Failure, History, Joined, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -22,6 +22,17 @@ export const army = async (book: string, id: string): Promise<ArmyTold> => told(
 
 export const open = async (wish: NewRoom): Promise<RoomOpened> =>
   told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));
+
+/** Exchanges an invitation for a link of one's own. */
+export const join = async (room: string, token: string): Promise<Joined> =>
+  told(await fetch(`/api/join/${encodeURIComponent(room)}/${encodeURIComponent(token)}`, { method: "POST" }));
+
+/** The record of a battle that is over, line by line; the seat is `room/token`. */
+export async function record(seat: string): Promise<string> {
+  const answer = await fetch(`/api/record/${seat}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+}
 
 /** The battles that this machine keeps; none where strangers may ask. */
 export async function rooms(): Promise<readonly RoomListed[]> {

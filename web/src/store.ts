@@ -89,6 +89,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, undoAsked: message.side };
     case "notice":
       return { ...battle, notice: message };
+    case "share_now":
+      return battle;
   }
 }
 

@@ -70,6 +70,7 @@ def app(
         Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
         Route("/api/rooms", kindly(rooms.list)),
         Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
+        Route("/api/join/{room}/{token}", kindly(rooms.join), methods=["POST"]),
         Route("/api/armies/{book}/{army}", kindly(tell_army)),
         Route("/api/rules/{book}", kindly(find_rules)),
         Route("/api/rules/{book}/{id}", kindly(tell_rule)),
@@ -123,7 +124,7 @@ async def page(request: Request) -> Response:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
-    if path and not path.startswith(("table/", "army/", "rules/")):
+    if path and not path.startswith(("table/", "join/", "army/", "rules/")):
         file = (STATIC / path).resolve()
         if file.is_file() and file.is_relative_to(STATIC.resolve()):
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"

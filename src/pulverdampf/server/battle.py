@@ -41,6 +41,8 @@ class Battle:
         self.seed, self.sharing = dice.seed, dice.shares
         self.shares: dict[str, str] = {}
         """What the people at the table have added to the seed."""
+        self.promises: dict[str, str] = {}
+        """What they have promised to add; nobody tells his share before all have promised."""
         self.throws: dict[int, Throw] = {}
         self._fresh: dict[int, bytes] = {}
         self.recorder: Recorder
@@ -66,7 +68,7 @@ class Battle:
         game = resume(record, secret=record.header.dice.seed)
         game.dice = None
         battle = Battle(room, store, game, record.header.dice)
-        battle.shares = dict(record.shares)
+        battle.shares, battle.promises = dict(record.shares), dict(record.promises)
         battle.recorder = Recorder(game, battle._write, None, record)
         battle.throws = {at: msgspec.json.decode(throw, type=Throw) for at, throw in kept.throws.items()}
         battle._settled()
@@ -104,6 +106,18 @@ class Battle:
     def missing_shares(self) -> list[str]:
         """Who has still to add to the seed."""
         return [role for role in self.sharing if role not in self.shares]
+
+    @property
+    def missing_promises(self) -> list[str]:
+        """Who has still to promise what he will add; one person alone has nobody to promise anything to."""
+        if len(self.sharing) < 2:
+            return []
+        return [role for role in self.missing_shares if role not in self.promises]
+
+    def add_promise(self, role: str, promise: str) -> None:
+        """Fixes what a seat will add to the seed."""
+        self.recorder.add_promise(role, promise)
+        self.promises[role] = promise
 
     def add_share(self, role: str, share: str) -> None:
         """Adds to the seed; the dice fall when everybody has."""

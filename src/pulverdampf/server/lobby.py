@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from logging import getLogger
 from typing import Any
@@ -15,11 +16,11 @@ from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.elsewhere import ElsewhereError
-from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
+from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import LEVELS, Seating, seated
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
-from pulverdampf.server.showing import link
+from pulverdampf.server.showing import invitation, link
 from pulverdampf.server.stores import Listed, NotStoredError, Store
 from pulverdampf.text import Text
 
@@ -28,6 +29,14 @@ UNKNOWN_PLACE = Text("there is no such table or scenario", "diesen Tisch oder di
 UNKNOWN_LEVEL = Text("the computer has no such level", "diese Stufe hat der Rechner nicht")
 UNKNOWN_RULING = Text(
     "a ruling is unknown or cannot be set so", "ein Schalter ist unbekannt oder geht nicht so"
+)
+NO_CHOSEN_SEED = Text(
+    "between two people nobody chooses the seed of the dice",
+    "zwischen zwei Menschen wählt niemand den Startwert der Würfel",
+)
+INVITATION_USED = Text(
+    "this invitation has been taken or was never given; whoever took it has a link of his own",
+    "diese Einladung ist schon angenommen oder gab es nie; wer sie annahm, hat einen eigenen Link",
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 500
@@ -45,6 +54,8 @@ class Lobby:
 
     def __init__(self, store: Store, pace: float = 0.0, keep: int = 0) -> None:
         self.store, self.pace, self.keep = store, pace, keep
+        self.seeds: Callable[[], str] = lambda: secrets.token_hex(16)
+        """Where the seeds come from that nobody has chosen."""
         self.rooms: dict[str, Room] = {}
         self.banned: set[str] = set(store.banned())
         """Addresses that are kept out."""
@@ -58,15 +69,18 @@ class Lobby:
             raise LobbyError("too_many", TOO_MANY)
         book = book_named(wish.rulebook)
         state, scenario = self._state(book, wish)
-        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or secrets.token_hex(16)
+        if wish.seed and wish.mode == "friend":
+            raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
+        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or self.seeds()
         seating = seated(wish.mode, wish.level, scenario, wish.side)
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
-        return RoomOpened(id, links[seating.opener], links)
+        invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
+        return RoomOpened(id, links[seating.opener], links | invited)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
-        people = tuple(role for role in seating.tokens.values() if seating.is_held_by_people(role))
+        people = seating.players
         self.store.describe(id, msgspec.json.encode(seating))
         return Battle.begun(id, self.store, book, state, seed, people)
 
@@ -122,6 +136,21 @@ class Lobby:
             LOG.error("room %s cannot be brought back: %s", id, why)
             self.store.release(id)
             return None
+
+    async def join(self, room: Room, token: str) -> Joined:
+        """Exchanges an invitation for a link of one's own; it works once."""
+        async with room.lock:
+            before = msgspec.json.encode(room.seating)
+            mine = room.seating.accept(token)
+            if mine is None:
+                raise LobbyError("no_such_invitation", INVITATION_USED)
+            try:
+                await asyncio.to_thread(room.keep_seating)
+            except NotStoredError:
+                room.seating = msgspec.json.decode(before, type=Seating)
+                raise
+            room.shows.seats()
+        return Joined(link(room.id, mine))
 
     def listed(self) -> RoomList:
         """All rooms that the store has, for somebody who sits at this machine."""

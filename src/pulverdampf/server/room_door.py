@@ -83,6 +83,15 @@ class RoomDoor:
         await self.lobby.forget(room)
         return Response(status_code=204)
 
+    async def join(self, request: Request) -> Response:
+        """Exchanges an invitation for a link of one's own."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        room = await self.lobby.found(request.path_params["room"])
+        if room is None:
+            return failure(404, "no_such_seat", MISSING)
+        return told(await self.lobby.join(room, request.path_params["token"]))
+
     async def history(self, request: Request) -> Response:
         """The battle so far, as a seat may see it."""
         room, role = await self._seat(request.path_params)

@@ -1,6 +1,7 @@
 """Rooms: each a battle, its seats and its guests; one thing happens at a time."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import Callable
 from logging import getLogger
@@ -8,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.orders import NO_RULE
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
@@ -24,11 +26,13 @@ from pulverdampf.server.messages import (
     AskOdds,
     Concede,
     Consent,
+    DicePromise,
     DiceShare,
     HandOver,
     Notice,
     Probe,
     Refused,
+    ShareNow,
     StandingPass,
     ToServer,
     Undo,
@@ -179,6 +183,8 @@ class Room:
         match message:
             case Answer():
                 self._answer(guest, message)
+            case DicePromise():
+                self._add_promise(guest.role, message.promise)
             case DiceShare():
                 self._add_share(guest.role, message.share)
             case Undo():
@@ -216,10 +222,25 @@ class Room:
     def _add_share(self, role: str, share: str) -> None:
         if not 16 <= len(share.encode()) <= 128:
             raise RefusedError(Refused("malformed"))
-        if role not in self.battle.missing_shares:
+        if role not in self.battle.missing_shares or self.battle.missing_promises:
             raise RefusedError(Refused("stale"))
+        if share_promise(share) != self.battle.promises.get(role, share_promise(share)):
+            raise RefusedError(Refused("malformed"))
         self.battle.add_share(role, share)
         self.shows.news()
+
+    def _add_promise(self, role: str, promise: str) -> None:
+        if not re.fullmatch("[0-9a-f]{64}", promise):
+            raise RefusedError(Refused("malformed"))
+        if role not in self.battle.missing_promises:
+            raise RefusedError(Refused("stale"))
+        self.battle.add_promise(role, promise)
+        self._promised()
+
+    def _promised(self) -> None:
+        """Once all have promised, everybody is asked to tell his share."""
+        if not self.battle.missing_promises:
+            self.shows.to(tuple(self.battle.missing_shares), ShareNow())
 
     def _phase(self) -> tuple[int, int]:
         clock = self.battle.game.state.clock
@@ -273,18 +294,20 @@ class Room:
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
                 raise RefusedError(Refused("not_your_turn"))
-        before = self.seating.seats[side]
+        before = msgspec.json.encode(self.seating)
         self.seating.seats[side] = Seat(message.to, message.level)
+        self.seating.invitations = {k: v for k, v in self.seating.invitations.items() if v != side}
         try:
             self.keep_seating()
         except NotStoredError:
-            self.seating.seats[side] = before
+            self.seating = msgspec.json.decode(before, type=Seating)
             raise
         self._ids.pop(side, None)
         self.shows.seats()
         if message.to == "computer" and side in self.battle.missing_shares:
             self.battle.add_share(side, secrets.token_hex(16))
             self.shows.news()
+            self._promised()
         else:
             self.shows.waiting()
 

@@ -153,7 +153,8 @@ class Shows:
             bodies=seeing.bodies(book, view.state),
             turn=words(seeing.turn_words(book)),
             counts_points=book.counts_points,
-            share_wanted=guest.role in room.battle.missing_shares,
+            promise_wanted=guest.role in room.battle.missing_promises,
+            share_wanted=not room.battle.missing_promises and guest.role in room.battle.missing_shares,
             tells_meetings=book.overlays is not None and may_measure(book, view.state),
         )
 
@@ -275,9 +276,15 @@ def link(room: str, token: str) -> str:
 
 
 def links(room: "Room", role: str) -> dict[str, str]:
-    """The links that a role may hand out: the opener that of another person, never that of the computer."""
+    """The links that a role may hand out: the opener an invitation that nobody has taken."""
     seating = room.seating
-    seats = (side for side in SIDES if side != role and seating.is_held_by_people(side))
-    handed = () if role == WATCH else (*(seats if role in SIDES and role == seating.opener else ()), WATCH)
-    found = {each: seating.token(each) for each in handed}
-    return {each: link(room.id, token) for each, token in found.items() if token}
+    if role == WATCH:
+        return {}
+    invited = seating.invitations if role == seating.opener else {}
+    seats = {side: invitation(room.id, token) for token, side in invited.items()}
+    return {**seats, WATCH: link(room.id, seating.token(WATCH))}
+
+
+def invitation(room: str, token: str) -> str:
+    """The path by which a seat is taken for the first time, and once only."""
+    return f"/join/{room}/{token}"

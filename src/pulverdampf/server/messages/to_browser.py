@@ -38,10 +38,16 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """What the book calls a turn, with `{n}` for its number."""
     counts_points: bool = False
     """Whether the rows of the tally are points that add up; else each row stands for itself."""
+    promise_wanted: bool = False
+    """Whether this seat has still to promise what it will add to the seed (`dice_promise`)."""
     share_wanted: bool = False
-    """Whether this seat has still to add to the seed (`dice_share`) before the first die falls."""
+    """Whether this seat may now add to the seed (`dice_share`); the first die waits for it."""
     tells_meetings: bool = False
     """Whether it may be asked who would fight whom with what numbers (`ask_look` of meetings)."""
+
+
+class ShareNow(Struct, frozen=True, tag="share_now"):
+    """All have promised: now each seat tells what it adds to the seed (`dice_share`)."""
 
 
 class Board(Struct, frozen=True, tag="board"):
@@ -229,6 +235,7 @@ class Notice(Struct, frozen=True, tag="notice"):
 
 ToBrowser = (
     Welcome
+    | ShareNow
     | Board
     | Happened
     | Asked
