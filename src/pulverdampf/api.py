@@ -31,10 +31,12 @@ from pulverdampf.cases.scenes import Staged, set_up
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Entry
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.journal import Recorder, chain_hash, header_for, resume, verify
+from pulverdampf.engine.journal import Recorder, chain_hash, header_for
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
+from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read as read_record
 from pulverdampf.engine.requests import Decision, Request
+from pulverdampf.engine.resuming import resume
 from pulverdampf.engine.rulebook import Outcome, Rulebook
 from pulverdampf.engine.state import Side, State
 from pulverdampf.engine.views import View

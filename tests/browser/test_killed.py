@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from pulverdampf.engine.journal import verify
+from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server.stores.sqlite import Sqlite

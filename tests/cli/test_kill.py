@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
-from pulverdampf.engine.journal import resume, verify
+from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
+from pulverdampf.engine.resuming import resume
 from pulverdampf.rulebooks import rulebook
 from tests.cli.at_the_table import COMMAND, run, surroundings
 

@@ -14,7 +14,7 @@ from pulverdampf.cli.player import Player
 from pulverdampf.cli.seats import Staff
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.window import program
-from pulverdampf.engine.journal import verify
+from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings

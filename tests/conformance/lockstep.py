@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Refused, Walks
+from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.outlook import expectations
 from pulverdampf.engine.requests import Chance, Choose, Decision, Draw, Order
 from pulverdampf.engine.state import OnTable
 from pulverdampf.table.angles import FULL, degrees, difference
-from pulverdampf.table.legs import Ahead, Back, Shift, Turn, Wheel
 from pulverdampf.table.shapes import Disc, Polygon, Pose
 from tests.conformance.battles import an_answer, book_of
+from tests.conformance.stirring import stirred
 from tests.conformance.symmetries import Change
 
 NEAR = 1e-3
@@ -198,122 +198,51 @@ class Pair:
 
 def _differences(one: Any, two: Any, where: str, sets: frozenset[str] = frozenset()) -> Iterator[str]:
     """Where two values differ by more than rounding."""
+    parts = _parts(one, two, sets)
+    if parts is not None:
+        for place, a, b in parts:
+            yield from _differences(a, b, where + place, sets)
+    elif not _is_near(one, two):
+        yield f"{where}: {one!r} {two!r}"
+
+
+def _parts(one: Any, two: Any, sets: frozenset[str]) -> list[tuple[str, Any, Any]] | None:
+    """What two values of one kind consist of, part by part; nothing where they are compared as a whole."""
+    if isinstance(one, Pose | Polygon):
+        return None
+    if isinstance(one, msgspec.Struct) and type(one) is type(two):
+        names = [name for name in type(one).__struct_fields__ if name != "name"]
+        return [
+            (f".{each}", *_unordered(getattr(one, each), getattr(two, each), each, sets)) for each in names
+        ]
+    if isinstance(one, dict) and isinstance(two, dict) and set(one) == set(two):
+        return [(f"[{key}]", one[key], two[key]) for key in one]
+    if isinstance(one, tuple | list) and isinstance(two, tuple | list) and len(one) == len(two):
+        return [(f".{at}", a, b) for at, (a, b) in enumerate(zip(one, two, strict=True))]
+    return None
+
+
+def _unordered(one: Any, two: Any, name: str, sets: frozenset[str]) -> tuple[Any, Any]:
+    """Two values of a field; rows whose order tells nothing are put in order."""
+    if name in sets and isinstance(one, tuple):
+        return sorted(one, key=repr), sorted(two, key=repr)
+    return one, two
+
+
+def _is_near(one: Any, two: Any) -> bool:
+    """Whether two values are the same but for rounding."""
     if isinstance(one, Pose) and isinstance(two, Pose):
         apart = max(abs(one.x - two.x), abs(one.y - two.y))
-        if apart > NEAR or abs(difference(one.facing, two.facing)) > NEARLY_ALONG:
-            yield f"{where}: {one} {two}"
-    elif isinstance(one, Polygon) and isinstance(two, Polygon):
-        if _corners(one) != _corners(two):
-            yield f"{where}: {one} {two}"
-    elif isinstance(one, msgspec.Struct) and type(one) is type(two):
-        for name in type(one).__struct_fields__:
-            if name == "name":
-                continue
-            a, b = getattr(one, name), getattr(two, name)
-            if name in sets and isinstance(a, tuple):
-                a, b = sorted(a, key=repr), sorted(b, key=repr)
-            yield from _differences(a, b, f"{where}.{name}", sets)
-    elif isinstance(one, dict) and isinstance(two, dict):
-        if set(one) != set(two):
-            yield f"{where}: {sorted(map(str, set(one) ^ set(two)))}"
-        else:
-            for key in one:
-                yield from _differences(one[key], two[key], f"{where}[{key}]", sets)
-    elif isinstance(one, tuple | list) and isinstance(two, tuple | list):
-        if len(one) != len(two):
-            yield f"{where}: {one} {two}"
-        else:
-            for at, (a, b) in enumerate(zip(one, two, strict=True)):
-                yield from _differences(a, b, f"{where}.{at}", sets)
-    elif isinstance(one, float) and isinstance(two, float | int):
-        if abs(one - two) > NEAR:
-            yield f"{where}: {one} {two}"
-    elif isinstance(one, int) and isinstance(two, int) and max(abs(one), abs(two)) > 1 << 20:
-        if abs(difference(one % FULL, two % FULL)) > NEARLY_ALONG:
-            yield f"{where}: {one} {two}"
-    elif one != two:
-        yield f"{where}: {one!r} {two!r}"
+        return apart <= NEAR and abs(difference(one.facing, two.facing)) <= NEARLY_ALONG
+    if isinstance(one, Polygon) and isinstance(two, Polygon):
+        return _corners(one) == _corners(two)
+    if isinstance(one, float) and isinstance(two, float | int):
+        return abs(one - two) <= NEAR
+    if isinstance(one, int) and isinstance(two, int) and max(abs(one), abs(two)) > 1 << 20:
+        return abs(difference(one % FULL, two % FULL)) <= NEARLY_ALONG
+    return bool(one == two)
 
 
 def _corners(shape: Polygon) -> set[tuple[float, float]]:
     """The corners of an area, wherever its ring begins and whichever way it runs."""
     return {(round(x, 2) + 0.0, round(y, 2) + 0.0) for x, y in shape.points}
-
-
-def reallotted(order: Allotment, lots: Random) -> Allotment:
-    """The same things shared out otherwise: one of them given to another, added or left out."""
-    given = {item: dict(shares) for item, shares in order.given.items()}
-    if not given:
-        return order
-    shares = given[lots.choice(list(given))]
-    bins = list(dict.fromkeys(key for each in order.given.values() for key in each))
-    if not bins:
-        return order
-    for change in lots.sample((1, -1), lots.randint(1, 2)):
-        key = lots.choice(bins)
-        shares[key] = max(shares.get(key, 0) + change, 0)
-    left = {item: {key: n for key, n in each.items() if n} for item, each in given.items()}
-    return Allotment({item: each for item, each in left.items() if each})
-
-
-def stirred(order: Any, lots: Random) -> Any:
-    """An order like another one that nobody proposes: places and lengths changed a little by lot."""
-
-    def length(far: float) -> float:
-        return max(far * lots.uniform(0.5, 1.3), 0.0)
-
-    def pose(at: Pose) -> Pose:
-        turned = lots.choice([0, 0, degrees(lots.uniform(-40, 40))])
-        return Pose(
-            at.x + lots.uniform(-1, 1), at.y + lots.uniform(-1, 1), (at.facing + turned) % FULL
-        ).rounded()
-
-    def legs(many: Any) -> Any:
-        return tuple(map(leg, many))
-
-    def leg(one: Any) -> Any:
-        match one:
-            case Ahead() | Back():
-                return type(one)(length(one.distance))
-            case Shift():
-                return Shift(length(one.distance), one.bearing)
-            case Wheel():
-                return Wheel(one.corner, round(length(one.angle)))
-            case Turn():
-                return Turn(round(one.angle * lots.uniform(0.5, 1.2)), one.about)
-        return one
-
-    def point(at: tuple[float, float]) -> tuple[float, float]:
-        """Coordinates on the rim of the line stay: it leads from edge to edge."""
-        rim = {value for xy in (order.points[0], order.points[-1]) for value in xy}
-        x, y = (each if each in rim else round(each + lots.uniform(-3, 3), 3) for each in at)
-        return x, y
-
-    match order:
-        case Allotment():
-            return reallotted(order, lots)
-        case Course():
-            along = lots.uniform(-3, 3)
-            ends = {order.points[0], order.points[-1]}
-            return Course(
-                order.kind,
-                tuple((x, y + along) if (x, y) in ends else point((x, y)) for x, y in order.points),
-            )
-        case March():
-            return March(order.movers, legs(order.legs), order.dressing)
-        case Walks():
-            return Walks({k: msgspec.structs.replace(w, end=pose(w.end)) for k, w in order.walks.items()})
-        case Placement():
-            return Placement(
-                {k: msgspec.structs.replace(s, pose=pose(s.pose)) for k, s in order.stands.items()}
-            )
-        case Extent():
-            return Extent(length(order.upto))
-        case Plan():
-            return Plan(
-                {
-                    k: tuple(msgspec.structs.replace(s, legs=legs(s.legs)) for s in steps)
-                    for k, steps in order.steps.items()
-                }
-            )
-    return order

@@ -67,6 +67,15 @@ def fields_of(key: str) -> Fields:
     return found
 
 
+class Motion(NamedTuple):
+    """Where a change moves the table: its points, its size, and by which angle; or to its mirror image."""
+
+    point: Callable[[float, float], Point] = lambda x, y: (x, y)
+    table: Callable[[Point], Point] = lambda size: size
+    turned: int = 0
+    mirrored: bool = False
+
+
 class Change:
     """A change of the table: where points come to lie, what angles become, who is called how."""
 
@@ -74,18 +83,14 @@ class Change:
         self,
         name: str,
         told: Fields,
-        point: Callable[[float, float], Point] = lambda x, y: (x, y),
-        turned: int = 0,
-        mirrored: bool = False,
+        motion: "Motion | None" = None,
         words: Mapping[str, str] | None = None,
-        table: Callable[[Point], Point] = lambda size: size,
         ids: Mapping[str, str] | None = None,
         listed: Random | None = None,
     ) -> None:
         self.name, self.told = name, told
-        self.point, self.table = point, table
-        self.turned, self.mirrored = turned, mirrored
-        self.words = dict(words or {}) | (SWAPPED if mirrored else {})
+        self.point, self.table, self.turned, self.mirrored = motion or Motion()
+        self.words = dict(words or {}) | (SWAPPED if self.mirrored else {})
         self.ids = dict(ids or {})
         known = "|".join(map(re.escape, sorted(self.ids, key=len, reverse=True)))
         begins, ends = rf"(?<![A-Za-z0-9])((?:{told.born})?)", r"(?![A-Za-z0-9]|\.\d)"
@@ -215,7 +220,7 @@ def on_grid(number: float) -> float:
 
 def settled(state: Any, told: Fields) -> Any:
     """The same battle with everything on the grid of the records, so that changes are exact."""
-    twin = Change("settled", told, point=lambda x, y: (on_grid(x), on_grid(y))).state(state)
+    twin = Change("settled", told, Motion(lambda x, y: (on_grid(x), on_grid(y)))).state(state)
     twin.table = (on_grid(state.table[0]), on_grid(state.table[1]))
     return twin
 
@@ -228,25 +233,20 @@ def changes(state: State, told: Fields, seed: int) -> list[Change]:
     lots = Random(seed)
     found = [
         Change(
-            "mirrored", told, lambda x, y: (width - x, y), mirrored=True,
+            "mirrored", told, Motion(lambda x, y: (width - x, y), mirrored=True),
             words={"west": "east", "east": "west"},
         ),
-        Change("half turn", told, lambda x, y: (width - x, depth - y), HALF, words=half),
+        Change("half turn", told, Motion(lambda x, y: (width - x, depth - y), turned=HALF), half),
         Change("renamed", told, ids=renamed(state, told, lots)),
         Change("listed", told, listed=lots),
     ]  # fmt: skip
     if told.turns(state):
-        found.append(
-            Change(
-                "quarter turn", told, lambda x, y: (depth - y, x), QUARTER, words=quarter,
-                table=lambda size: (size[1], size[0]),
-            )
-        )  # fmt: skip
+        motion = Motion(lambda x, y: (depth - y, x), lambda size: (size[1], size[0]), QUARTER)
+        found.append(Change("quarter turn", told, motion, quarter))
     if may_be_shifted(state, told):
         by = told.margin
-        found.append(
-            Change("shifted", told, lambda x, y: (x + by, y), table=lambda size: (size[0] + 2 * by, size[1]))
-        )
+        motion = Motion(lambda x, y: (x + by, y), lambda size: (size[0] + 2 * by, size[1]))
+        found.append(Change("shifted", told, motion))
     return found
 
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.journal import Recorder, header_for, read, resume
-from pulverdampf.engine.records import Record, RecordError
+from pulverdampf.engine.journal import Recorder, header_for
+from pulverdampf.engine.records import Record, RecordError, read
+from pulverdampf.engine.resuming import resume
 from pulverdampf.engine.state import State
 from pulverdampf.rulebooks import rulebook
 from tests.conformance.battles import BOOKS, CROWDS, an_answer, book_of, from_the_start

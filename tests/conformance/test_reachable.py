@@ -23,8 +23,8 @@ from pulverdampf.engine.requests import Order
 from pulverdampf.server.messages.to_server import Answer, ToServer
 from pulverdampf.table.shapes import Pose
 from tests.conformance.battles import BOOKS, beginnings, played
-from tests.conformance.lockstep import stirred
 from tests.conformance.spelling import typed
+from tests.conformance.stirring import stirred
 
 SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "10"))
 MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "60"))

@@ -16,7 +16,7 @@ import pytest
 from tests.conformance.battles import BOOKS, beginnings, book_of, played
 from tests.conformance.lockstep import Differ, Pair
 from tests.conformance.nudging import nudged
-from tests.conformance.symmetries import Change, changes, fields_of, settled
+from tests.conformance.symmetries import Change, Motion, changes, fields_of, settled
 
 SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "12"))
 MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "300"))
@@ -63,9 +63,8 @@ def compared(key: str, first: int, number: int) -> int:
 def test_what_is_no_symmetry_is_noticed(key: str) -> None:
     """Distances stretched by half along the table: some answer of some position tells it."""
     told = fields_of(key)
-    stretched = Change(
-        "stretched", told, lambda x, y: (1.5 * x, y), table=lambda size: (1.5 * size[0], size[1])
-    )
+    motion = Motion(lambda x, y: (1.5 * x, y), lambda size: (1.5 * size[0], size[1]))
+    stretched = Change("stretched", told, motion)
     with pytest.raises(Differ):
         for at, state in positions(key, 900, 40):
             Pair(key, state, stretched, at).play(ANSWERS)

@@ -8,9 +8,11 @@ import msgspec
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game, folded
-from pulverdampf.engine.journal import Recorder, chain_hash, header_for, read, resume, verify
-from pulverdampf.engine.records import read_state
+from pulverdampf.engine.journal import Recorder, chain_hash, header_for
+from pulverdampf.engine.proving import verify
+from pulverdampf.engine.records import read, read_state
 from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.resuming import resume
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import Side, State
 from tests.engine.players import an_answer

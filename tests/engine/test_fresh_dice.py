@@ -7,8 +7,10 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.journal import Recorder, first_difference, header_for, read, resume, verify
-from pulverdampf.engine.records import CHAIN, Chain, RecordError
+from pulverdampf.engine.journal import Recorder, header_for
+from pulverdampf.engine.proving import first_difference, verify
+from pulverdampf.engine.records import CHAIN, Chain, RecordError, read
+from pulverdampf.engine.resuming import resume
 from tests.engine.players import play_on
 from tests.engine.toy import RULEBOOK, duel, rulebook_of
 

@@ -11,18 +11,10 @@ from hypothesis import strategies as some
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.journal import (
-    Chain,
-    Record,
-    Recorder,
-    RecordError,
-    chain_hash,
-    header_for,
-    promised,
-    read,
-    resume,
-    verify,
-)
+from pulverdampf.engine.journal import Recorder, chain_hash, header_for, promised
+from pulverdampf.engine.proving import verify
+from pulverdampf.engine.records import Chain, Record, RecordError, read
+from pulverdampf.engine.resuming import resume
 from tests.engine.players import play_on
 from tests.engine.toy import RULEBOOK, duel, duel_of, rulebook_of
 

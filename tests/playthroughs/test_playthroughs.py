@@ -3,7 +3,10 @@
 import pytest
 
 from pulverdampf.engine.game import folded
-from pulverdampf.engine.journal import chain_hash, read, resume, verify
+from pulverdampf.engine.journal import chain_hash
+from pulverdampf.engine.proving import verify
+from pulverdampf.engine.records import read
+from pulverdampf.engine.resuming import resume
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from tests.playthroughs.recording import fought, record_of, report_of, told
 

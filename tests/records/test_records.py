@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from pulverdampf.engine.events import Answered, Event, Foreign
-from pulverdampf.engine.journal import first_difference, verify
+from pulverdampf.engine.proving import first_difference, verify
 from pulverdampf.engine.records import CHAIN, Chain, Record, RecordError, read
 from pulverdampf.rulebooks import rulebook
 from tests.cli.at_the_table import run

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pulverdampf.engine.journal import verify
+from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from tests.server.table import SETTLED, accept, client, opened, opened_without_shares, seat, step

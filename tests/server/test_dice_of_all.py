@@ -7,8 +7,8 @@ import pytest
 
 from pulverdampf.cli.main import main
 from pulverdampf.engine.dice_sources import SeededDice, mixed, share_promise
-from pulverdampf.engine.journal import Chain, verify
-from pulverdampf.engine.records import CHAIN, RecordError, read
+from pulverdampf.engine.proving import verify
+from pulverdampf.engine.records import CHAIN, Chain, RecordError, read
 from pulverdampf.rulebooks import rulebook
 from tests.server.table import Sitter, accept, client, opened_without_shares, seat, step
 

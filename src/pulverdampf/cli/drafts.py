@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from pulverdampf.cli.language import said
 from pulverdampf.cli.map_names import eighth
-from pulverdampf.cli.placing import WINDS, carried, first, formation_named, is_number, numbers_in, wind_of
+from pulverdampf.cli.placing import WINDS, carried, first, typed_spot
 from pulverdampf.cli.typed_shares import keys_named
 from pulverdampf.engine.orders import Placement, Standing
-from pulverdampf.table.angles import EIGHTH, degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -58,36 +57,18 @@ def changed_draft(ideas: "Ideas", words: list[str]) -> Placement | None:
     templates = [_template(ideas, draft, body) for body in bodies]
     if not all(template.stands for template in templates):
         return None
-    place = _place(ideas, rest, first(templates[0]).pose)
-    if place is None:
+    spot = typed_spot(ideas, rest)
+    if spot is None:
         return None
-    end, formation = place
     start = first(templates[0]).pose
+    end = spot.pose(start.facing)
     moved = {
-        key: replace(each, pose=carried(each.pose, start, end), formation=formation or each.formation)
+        key: replace(each, pose=carried(each.pose, start, end), formation=spot.formation or each.formation)
         for template in templates
         for key, each in template.stands.items()
     }
     whole = {**others, **moved}
     return Placement({key: whole[key] for key in ideas.request.form.subject if key in whole})
-
-
-def _place(ideas: "Ideas", words: list[str], start: Pose) -> tuple[Pose, str] | None:
-    """The pose and the formation that words name; nothing when one of them is neither."""
-    numbers, facing, formation = list(numbers_in(words)), start.facing, ""
-    if len(numbers) not in (2, 3):
-        return None
-    if len(numbers) == 3:
-        facing = degrees(numbers[2])
-    for word in words:
-        wind, named = wind_of(word), formation_named(ideas, word)
-        if wind is not None:
-            facing = wind * EIGHTH
-        elif named:
-            formation = named
-        elif not is_number(word):
-            return None
-    return Pose(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing), formation
 
 
 def _template(ideas: "Ideas", draft: Placement, body: str) -> Placement:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Placement, Standing
@@ -24,8 +25,21 @@ WIND_KEYS = {
 }  # fmt: skip
 
 
-def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
-    """`x y [facing] [formation]`: the first idea carried there with everything that belongs to it."""
+class Spot(Struct, frozen=True):
+    """A place as it was typed."""
+
+    x: float
+    y: float
+    facing: Angle | None
+    formation: str
+
+    def pose(self, facing: Angle) -> Pose:
+        """The pose there; a facing that was not typed is this one."""
+        return Pose(self.x, self.y, facing if self.facing is None else self.facing)
+
+
+def typed_spot(ideas: "Ideas", words: list[str]) -> Spot | None:
+    """`x y [facing] [formation]`; nothing when a word is none of these."""
     numbers = list(numbers_in(words))
     if len(numbers) not in (2, 3):
         return None
@@ -39,16 +53,23 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
             formation = known
         elif not is_number(word):
             return None
-    template = _template(ideas, formation)
-    start = first(template)
-    x, y = (each / ideas.scale for each in numbers[:2])
-    pose = Pose(x, y, start.pose.facing if facing is None else facing)
+    return Spot(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing, formation)
+
+
+def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
+    """The first idea carried to a typed place with everything that belongs to it."""
+    spot = typed_spot(ideas, words)
+    if spot is None:
+        return None
+    template = _template(ideas, spot.formation)
+    start = first(template).pose
+    end = spot.pose(start.facing)
     stands = {
-        key: replace(each, pose=carried(each.pose, start.pose, pose)) for key, each in template.stands.items()
+        key: replace(each, pose=carried(each.pose, start, end)) for key, each in template.stands.items()
     }
-    if formation:
+    if spot.formation:
         key = next(iter(stands))
-        stands[key] = replace(stands[key], formation=formation)
+        stands[key] = replace(stands[key], formation=spot.formation)
     return Placement(stands)
 
 

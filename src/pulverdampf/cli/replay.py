@@ -14,8 +14,8 @@ from pulverdampf.cli.map import drawn
 from pulverdampf.cli.records import AT_LINE, impossible, opened, other_version
 from pulverdampf.cli.screen import chronicled, heading, paragraph
 from pulverdampf.engine.events import Entry, Event, Foreign
-from pulverdampf.engine.journal import DOES_NOT_FIT
 from pulverdampf.engine.records import Record
+from pulverdampf.engine.resuming import DOES_NOT_FIT
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
 from pulverdampf.engine.views import View

@@ -15,7 +15,7 @@ from pulverdampf.cli.seats import General, Staff
 from pulverdampf.cli.window import afterwards, command_line
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Sealed
-from pulverdampf.engine.game import Game, faces_in
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder
 from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
@@ -38,7 +38,7 @@ class Session:
         ink: Ink,
     ) -> None:
         self.game, self.recorder, self.file, self.seats, self.ink = game, recorder, file, seats, ink
-        self.dice = SeededDice(seed, faces_in(game.log))
+        self.dice = SeededDice(seed, recorder.next_die)
         self.by_hand = False
         """Whether people type the dice that they have thrown."""
         self.staff = Staff(seed)

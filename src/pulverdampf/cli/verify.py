@@ -8,8 +8,8 @@ import typer
 from pulverdampf.cli.failure import OTHER_RULES
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.records import does_not_hold, impossible, is_over, other_version, read_bytes
-from pulverdampf.engine.journal import first_difference
-from pulverdampf.engine.journal import verify as prove
+from pulverdampf.engine.proving import first_difference
+from pulverdampf.engine.proving import verify as prove
 from pulverdampf.engine.records import Record, RecordError, read
 from pulverdampf.engine.soundness import sound
 from pulverdampf.rulebooks import rulebook

@@ -10,10 +10,11 @@ from pulverdampf import __version__
 from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import NOTHING_TO_UNDO, Game
-from pulverdampf.engine.journal import DiceInfo, Recorder, header_for, read, resume
+from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
-from pulverdampf.engine.records import RecordError
+from pulverdampf.engine.records import DiceInfo, RecordError, read
 from pulverdampf.engine.requests import Chance
+from pulverdampf.engine.resuming import resume
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.rulebooks import rulebook as by_key

@@ -4,7 +4,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Entry
-from pulverdampf.engine.journal import read, resume
+from pulverdampf.engine.records import read
+from pulverdampf.engine.resuming import resume
 from pulverdampf.rulebooks import rulebook
 from tests.playthroughs.recording import record_of
 
