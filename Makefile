@@ -7,7 +7,7 @@ RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
 SHARED := -n auto --dist loadfile --no-loadscope-reorder
-HOT    := table engine rulebooks/dbx
+HOT    := table engine rulebooks/dbx rulebooks/march_of_eagles
 BUILT  := $(shell find $(HOT:%=src/pulverdampf/%) -name '*.py') hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
@@ -37,7 +37,7 @@ test: $(DEV) browser
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) browser postgres
 	$(BIN)/python -m pytest $(SHARED) -m long
-	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine -m "not vast"
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
 # What the others do by the dozen, by the hundred.

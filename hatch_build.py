@@ -16,6 +16,8 @@ HOT = {
     "table": "angles arcs cells contact fronts kernel measurement outlines polygons rays sight_lines sweeps "
     "vicinity",
     "engine": "lasting scene",
+    "rulebooks/march_of_eagles/terrain": "gaps geometry",
+    "rulebooks/march_of_eagles/advice": "activation appraisal assaults chances outlook situation volleys",
     "rulebooks/dbx": "standing",
     "rulebooks/dbx/terrain": "ground",
     "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",

@@ -1,6 +1,8 @@
 """What a charge is worth: compare totals before charging, and charge those who have acted."""
 
 from collections.abc import Collection
+from math import inf
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,9 +22,9 @@ from .chances import melee_chances, pass_chance, reach_chance, some_hit
 from .situation import Situation
 from .volleys import A_SOLDIER
 
-JOINING = 0.5
-FALLEN_SHORT = 0.08
-PRESSING_ON = 0.25
+JOINING: Final = 0.5
+FALLEN_SHORT: Final = 0.08
+PRESSING_ON: Final = 0.25
 """What a won melee brings beyond its first phase, as a share of breaking the enemy."""
 
 
@@ -90,12 +92,9 @@ def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: st
     return one.fails * sum(stops[share] for share in SHARE.values()) / len(SHARE)
 
 
-def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
-    """What it is worth to come to blows, defensive fire and both tests included."""
-    if two.broken:
-        return 0.0
+def worth_of_melee(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
+    """What it is worth to come to blows, both tests included."""
     win, lose = melee_chances(difference(situation, one, two, formation))
-    stopped = broken_by_fire(situation, one, two, formation)
     mine, theirs = situation.gain(one), situation.gain(two)
     before = two.fails if two.shaken and not two.battalion.tested else 0.0
     kept = 1.0 if two.battalion.tested else 0.0
@@ -109,11 +108,30 @@ def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: 
         - mine * (fails_beaten(situation, one) + PRESSING_ON)
         - (LOSS_OF_LOSER - LOSS_OF_WINNER) * A_SOLDIER
     )
-    return (1.0 - stopped) * (win * won + lose * lost) - stopped * mine
+    return win * won + lose * lost
+
+
+def worth_of_contact(
+    situation: Situation, one: Troops, two: Troops, formation: str, wanted: float = -inf
+) -> float:
+    """The same with defensive fire; what is worth less than wanted is not worked out to its end."""
+    if two.broken:
+        return 0.0
+    key = (one.id, two.id, formation)
+    melee = situation.melees.get(key)
+    if melee is None:
+        melee = situation.melees[key] = worth_of_melee(situation, one, two, formation)
+    mine = situation.gain(one)
+    if max(melee, -mine) < wanted:
+        return -mine  # a charge that fire stops is worth no more
+    stopped = situation.stopped.get(key)
+    if stopped is None:
+        stopped = situation.stopped[key] = broken_by_fire(situation, one, two, formation)
+    return (1.0 - stopped) * melee - stopped * mine
 
 
 def worth_of_charge(situation: Situation, one: Troops, two: Troops) -> float:
-    """What a charge is worth now, bravery and distance included."""
+    """What a charge is worth now, bravery and distance included; nothing if it is not worth while."""
     if one.formation not in ("line", "column") or not situation.is_before(one, two):
         return 0.0
     dice = charge_dice(situation, one, one.formation)
@@ -126,5 +144,7 @@ def worth_of_charge(situation: Situation, one: Troops, two: Troops) -> float:
         return swept_away
     if two.battalion.melee:
         return one.storms * reached * JOINING * two.worth
-    struck = worth_of_contact(situation, one, two, one.formation)
-    return swept_away + one.storms * (reached * struck - (1.0 - reached) * FALLEN_SHORT * situation.gain(one))
+    falls_short = (1.0 - reached) * FALLEN_SHORT * situation.gain(one)
+    wanted = -inf if swept_away else falls_short / reached - 1e-6  # else it is worth nothing
+    struck = worth_of_contact(situation, one, two, one.formation, wanted)
+    return swept_away + one.storms * (reached * struck - falls_short)
