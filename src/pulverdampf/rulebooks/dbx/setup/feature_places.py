@@ -87,22 +87,22 @@ def place_objections(scene: Scene, picked: Picked, spot: Spot, order: Placement)
     if not (west - 1e-4 <= pose.x <= east + 1e-4 and south - 1e-4 <= pose.y <= north + 1e-4):
         yield Objection("DBX-SET-03", OUTSIDE)
     width, depth = state.table
-    corners = ring(feature.shape, feature.pose)
-    edge = min(min(x, y, width - x, depth - y) for x, y in corners)
+    own = pieces(feature.shape, feature.pose)
+    xs, ys = [x for each in own for x in each.points[::2]], [y for each in own for y in each.points[1::2]]
+    edge = min(min(xs), min(ys), width - max(xs), depth - max(ys))
     if edge < -0.5:
         yield Objection("DBX-SET-03", OFF_TABLE)
-    if state.rulings.in_sector == "whole" and any(
-        not (west - 0.5 <= x <= east + 0.5 and south - 0.5 <= y <= north + 0.5) for x, y in corners
+    if state.rulings.in_sector == "whole" and not (
+        west - 0.5 <= min(xs) and max(xs) <= east + 0.5 and south - 0.5 <= min(ys) and max(ys) <= north + 0.5
     ):
         yield Objection("DBX-SET-03", NOT_WHOLLY)
     if spot.touches and edge > 0.5:
         yield Objection("DBX-SET-03", NOT_AT_EDGE, 0.0, float(in_paces(edge)))
     if spot.keeps and edge < spot.keeps - 0.125:
         yield Objection("DBX-SET-03", TOO_NEAR_EDGE, float(in_paces(spot.keeps)), float(in_paces(edge)))
-    own = pieces(feature.shape, feature.pose)
     for plot in scene.terrain.plots.values():
         kind = plot.feature.kind
-        if kind == "ROAD":
+        if kind == "ROAD" or not any(plot.comes_near(each, BW) for each in own):
             continue
         near = min(gap(a, b) for a in own for b in plot.pieces)
         if kind in WATERS and near <= 1e-6:
