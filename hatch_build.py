@@ -13,7 +13,7 @@ from typing import Any
 
 PACKAGE = "pulverdampf"
 HOT = {
-    "table": "angles arcs cells contact fronts kernel measurement outlines polygons rays sight_lines sweeps "
+    "table": "angles arcs cells contact fronts kernel measurement outlines plots polygons rays sight_lines sweeps "
     "vicinity",
     "engine": "lasting scene",
     "rulebooks/march_of_eagles/terrain": "gaps geometry",

@@ -5,7 +5,13 @@ from pulverdampf.table.kernel import Outline, gap, point_depth
 
 def any_holds(pieces: list[Outline], x: float, y: float, slack: float) -> bool:
     """Whether a point lies in one of some outlines, or so little outside."""
-    return any(point_depth(o, x, y) >= -slack for o in pieces)
+    for o in pieces:
+        dx = o.x - x
+        dy = o.y - y
+        far = o.reach + slack + 1e-9
+        if dx * dx + dy * dy <= far * far and point_depth(o, x, y) >= -slack:
+            return True
+    return False
 
 
 def near_point(outlines: list[Outline], x: float, y: float, reach: float) -> list[Outline]:
