@@ -16,6 +16,12 @@ HOT = {
     "table": "angles arcs cells contact fronts kernel measurement outlines polygons rays sight_lines sweeps "
     "vicinity",
     "engine": "lasting scene",
+    "rulebooks/black_powder": "geometry lookup",
+    "rulebooks/black_powder/terrain": "ground sight",
+    "rulebooks/black_powder/movement": "moves",
+    "rulebooks/black_powder/charge": "charges contact_places",
+    "rulebooks/black_powder/shooting": "targets",
+    "rulebooks/black_powder/advice": "advances",
     "rulebooks/dbx": "standing",
     "rulebooks/dbx/terrain": "ground",
     "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",

@@ -20,7 +20,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
-from .terrain.ground import KINDS
+from .terrain.kinds import KINDS
 from .turn import acting, play
 from .units import PowderState
 from .victory.judging import outcome

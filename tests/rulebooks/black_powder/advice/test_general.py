@@ -165,7 +165,9 @@ def test_jokers_are_husbanded(roll: int, what: str, left: int, turn: int, answer
     under_way = command.kind("AC1", "order", (("A1", (Step(what, target="B1"),)),))
     text = JOKER.filled(roll=roll, rating=8)
     request = Choose(
-        "one", Prompt("BP-OPT-02", text, "AC1"), [Option("yes", text, True), Option("no", text, False)]
+        "one",
+        Prompt("BP-OPT-02", text, "AC1"),
+        [Option("yes", text, value=True), Option("no", text, value=False)],
     )
     assert policy(request, state, under_way) == answer
 

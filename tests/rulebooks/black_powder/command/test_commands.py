@@ -240,7 +240,7 @@ def test_rally_takes_off_a_casualty() -> None:
 
 
 @pytest.mark.parametrize(("far", "near"), [(11.9, True), (12.0, False)])
-def test_how_near_a_commander_must_be_to_rally(far: float, near: bool) -> None:
+def test_how_near_a_commander_must_be_to_rally(far: float, *, near: bool) -> None:
     """BP-CMD-13: closer than twelve."""
     state = position([foot(40, 40, casualties=3)], commanders={"AC1": (40, 40 - 1.5 - far - 0.75)})
     assert within_call(scene_of(state), chief(state, "AC1"), unit(state, "A1")) is near
@@ -363,7 +363,7 @@ def test_astray_may_charge() -> None:
 
 
 @pytest.mark.parametrize(("hidden", "offered"), [(True, []), (False, ["B1"])])
-def test_astray_charges_nobody_unseen(hidden: bool, offered: list[str]) -> None:
+def test_astray_charges_nobody_unseen(offered: list[str], *, hidden: bool) -> None:
     """BP-BLUN-03, BP-CHG-03: to the side as well, only who was seen when the turn began."""
     friend = foot(31, 20, facing=180) if hidden else foot(80, 20)
     state = position([foot(40, 20), friend, foe(26, 20, facing=0)])

@@ -56,7 +56,7 @@ def test_who_returns_makes_no_further_move() -> None:
     ],
 )
 def test_the_next_own_turn_brings_it_back(
-    side: str, active: str, turn: int, part: int, allowed: bool
+    side: str, active: str, turn: int, part: int, *, allowed: bool
 ) -> None:
     """BP-MOVE-12: driven off in the enemy's turn it may come back in its own that follows, else later."""
     runs = foot(40, 5) if side == "one" else foe(40, 67)

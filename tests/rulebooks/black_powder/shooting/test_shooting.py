@@ -192,7 +192,7 @@ def test_dice_by_formation() -> None:
         (foe(40, 40, facing=180), False),
     ],
 )
-def test_enfilade(target: dict[str, Any], enfiladed: bool) -> None:
+def test_enfilade(target: dict[str, Any], *, enfiladed: bool) -> None:
     """BP-FIRE-06, BP-FILL-36: a formed shooter in the target's flank, if it has one; not in the rear."""
     state = position([foot(20, 40, facing=0), target])
     assert is_enfilade(scene_of(state), unit(state, "A1"), 0, unit(state, "B1")) is enfiladed

@@ -244,5 +244,5 @@ def _guns(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
         else:
             yield 3.5, Plan({unit.id: (ahead, back)})
         yield 3.0, Plan({unit.id: (back,)})
-    elif not marks(scene, unit) and room >= 6.0 and unit.gun.change <= 1:
+    elif room >= 6.0 and unit.gun.change <= 1 and not marks(scene, unit):
         yield 3.5 - 2.0 * unit.gun.change, Plan({unit.id: (limber, ahead, back)})

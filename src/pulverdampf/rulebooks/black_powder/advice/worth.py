@@ -160,11 +160,17 @@ def expected(scene: Scene, unit: Unit, target: Unit, way: Approach, busy: Collec
 
 
 def worth_of_charge(
-    scene: Scene, unit: Unit, target: Unit, mates: int = 0, busy: Collection[str] = ()
+    scene: Scene,
+    unit: Unit,
+    target: Unit,
+    mates: int = 0,
+    busy: Collection[str] = (),
+    fire: float | None = None,
 ) -> float:
     """The margin a charge promises in its first round, less what fire and losses cost.
 
-    Mates could strike the same target after it, busy are enemies whom others may charge.
+    Mates could strike the same target after it, busy are enemies whom others may charge. Fire is worked out
+    where it is not given; the less of it, the more a charge is worth.
     """
     way = approach(scene, unit, target)
     if not isinstance(way, Approach):
@@ -172,7 +178,8 @@ def worth_of_charge(
     fight = expected(scene, unit, target, way, busy)
     begun = begun_by(unit, target, way)
     answers = reactions(scene, begun)
-    fire = fire_met(scene, unit, begun, by_target="fire" in answers)
+    if fire is None:
+        fire = fire_met(scene, unit, begun, by_target="fire" in answers)
     worth = fight.margin + MATE * min(mates, 1) - UNDER_FIRE * fire
     if unit.casualties + fire >= unit.stamina - 0.4:
         worth -= SHOT_DOWN

@@ -32,7 +32,7 @@ from ..lookup import commander_of, pose_of, unit_of
 from ..rulings import Rulings
 from ..setup.scenario_conditions import brigade_id
 from ..terrain.first_sight import stood
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..troops import GUNS, SMALL_ARMS, formations_of, sized
 from ..units import ORDERS, TABLES, Brigade, Commander, Contact, PowderState
 from ..units import Unit as Regiment

@@ -117,7 +117,7 @@ def step_objections(scene: Scene, unit: Unit, step: Step, *ignoring: str) -> Ite
         return
     match step.what:
         case "march" if not unit.garrison:
-            yield from march_objections(scene, unit, step.legs, 0.0, *ignoring)
+            yield from march_objections(scene, unit, step.legs, *ignoring)
         case "form":
             yield from form_objections(scene, unit, step.formation, *ignoring)
         case "reform":

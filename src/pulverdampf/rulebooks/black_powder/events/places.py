@@ -209,6 +209,8 @@ Why = Literal[
 class CommanderMoved(Event, frozen=True):
     """A commander went to a place or to a unit."""
 
+    moves_bystander = "commander"
+
     commander: PieceId
     pose: Pose
     joined: PieceId = ""

@@ -112,7 +112,7 @@ def cost_of(scene: Scene, unit: Unit, path: Path) -> float:
 
 
 def march_objections(
-    scene: Scene, unit: Unit, legs: Sequence[Leg], spent: float = 0.0, *ignoring: str
+    scene: Scene, unit: Unit, legs: Sequence[Leg], *ignoring: str, spent: float = 0.0
 ) -> Iterator[Objection]:
     """Why a unit may not make one move along some legs."""
     state: PowderState = scene.state
@@ -278,6 +278,4 @@ def stood_at(unit: Unit, pose: Pose, formation: str = "") -> Unit:
 
 def imagined(scene: Scene, *units: Unit) -> Scene:
     """The same table with some units as they would be."""
-    state: PowderState = scene.state.__copy__()
-    state.pieces = {**state.pieces, **{each.id: each for each in units}}
-    return Scene(state, scene.layout)
+    return scene.with_pieces(units)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from math import inf
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -27,7 +26,7 @@ OVERHEAD = 6.0
 SIDES = range(4)
 
 
-class Mark(Struct, frozen=True):
+class Mark(NamedTuple):
     """A target that can be seen and reached from one side of a shooter."""
 
     target: PieceId

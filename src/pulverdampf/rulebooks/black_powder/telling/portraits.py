@@ -8,7 +8,7 @@ from pulverdampf.text import Text
 
 from ..events.order import FRESHLY
 from ..lookup import is_engaged, joined_to
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..troops import FORMATIONS, TRAIT_WORDS
 from ..units import Commander, PowderState, Unit
 
