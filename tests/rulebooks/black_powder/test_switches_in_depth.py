@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test, ma
 from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.legs import Ahead, Back
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves

@@ -32,7 +32,7 @@ from pulverdampf.rulebooks.black_powder.command.obeying import JOKER, command
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.shooting.phase import targets_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from tests.rulebooks.black_powder.staging import at_present
 
 MOST_ANSWERS = 6000

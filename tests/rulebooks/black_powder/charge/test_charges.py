@@ -32,7 +32,7 @@ from pulverdampf.rulebooks.black_powder.lookup import is_engaged, pose_of, unit_
 from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_may_charge
 from pulverdampf.rulebooks.black_powder.shooting.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.measurement import Face
 from tests.rulebooks.black_powder.staging import (
     Told,

@@ -37,7 +37,7 @@ from pulverdampf.rulebooks.black_powder.events.command import (
 from pulverdampf.rulebooks.black_powder.events.fights import ChargeDeclared
 from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved, Moved
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from tests.rulebooks.black_powder.staging import (
@@ -273,7 +273,7 @@ def test_determined_charge_binds() -> None:
 
 def test_determined_charge_goes_of_itself_at_initiative() -> None:
     """BP-SPEC-04, BP-CMD-11: with a target within one move it charges the nearest, unasked."""
-    from pulverdampf.rulebooks.black_powder.units import INITIATIVE
+    from pulverdampf.rulebooks.black_powder.state import INITIATIVE
 
     game = stage([horse(40, 20, traits=("Det",)), foe(40, 30)], phase=INITIATIVE)
     assert [each.target for each in game.log if isinstance(each, ChargeDeclared)] == ["B1"]

@@ -35,8 +35,8 @@ from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import (
 from pulverdampf.rulebooks.black_powder.hand_to_hand.winners import choices
 from pulverdampf.rulebooks.black_powder.lookup import contacts_of, is_engaged
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import needed_to_save
+from pulverdampf.rulebooks.black_powder.state import Fight, PowderState
 from pulverdampf.rulebooks.black_powder.terrain.buildings import bonus_of
-from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
 from tests.rulebooks.black_powder.staging import (
     Told,
     carried_out,

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.morale.retreats import flee, held_most
 from pulverdampf.rulebooks.black_powder.movement.arrivals import entry_objections, may_return
 from pulverdampf.rulebooks.black_powder.setup.conditions import Arrival, Conditions, SideConditions
-from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
+from pulverdampf.rulebooks.black_powder.state import Battle, PowderState
 from pulverdampf.table.angles import HALF, QUARTER, degrees, turn
 from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose

@@ -37,11 +37,11 @@ from pulverdampf.rulebooks.black_powder.shooting.to_hit import (
     volley_dice,
 )
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
+from pulverdampf.rulebooks.black_powder.state import SHOOTING, PowderState
 from pulverdampf.rulebooks.black_powder.terrain.buildings import split_is_fair
 from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.terrain.sight import look
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS
-from pulverdampf.rulebooks.black_powder.units import SHOOTING, PowderState
 from tests.rulebooks.black_powder.staging import (
     at_present,
     carried_out,

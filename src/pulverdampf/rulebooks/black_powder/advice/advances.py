@@ -17,7 +17,8 @@ from ..lookup import brigade_units, brigades_of, is_engaged, on_table, pose_of
 from ..movement.arrivals import has_arrived, may_return
 from ..movement.moves import rate_of, towards
 from ..shooting.targets import marks
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .deploying import battle_order
 from .goals import holds_hill, marches_on, presses, strides
 

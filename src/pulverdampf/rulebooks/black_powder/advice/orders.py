@@ -18,7 +18,8 @@ from ..command.plans import plan_objections
 from ..geometry import ARC, shape_of, unit_outlines
 from ..lookup import brigade_of, commander_of, fielded, is_engaged, on_table, pose_of, under, unit_of
 from ..movement.moves import rate_of
-from ..units import Commander, PowderState, Unit
+from ..state import PowderState
+from ..units import Commander, Unit
 from .advances import OrderPlan, advances, is_nearly_spent
 from .deploying import battle_order
 from .goals import presses, ways_to_goal

@@ -27,8 +27,9 @@ from ..movement.moves import imagined, stood_at
 from ..shooting.targets import Mark, aimed_at_charger
 from ..shooting.to_hit import ease, firmness, needed_to_hit, needed_to_save
 from ..shooting.volleys import Fire, dice_of, saves_again
+from ..state import Fight, PowderState
 from ..terrain.buildings import bonus_of
-from ..units import Fight, PowderState, Unit
+from ..units import Unit
 from ..victory.judging import counting, is_spent
 
 WALLS = 2

@@ -35,10 +35,11 @@ from ..geometry import (
 from ..lookup import brigade_of, fielded, is_engaged, on_table, pose_of, unit_of
 from ..movement.moves import rate_of
 from ..shooting.skirmishers import skirmishers_may_charge
+from ..state import PowderState
 from ..terrain.first_sight import seen_at_start
 from ..terrain.ground import closed_to, extra_cost, ground
 from ..terrain.sight import sees_all_round
-from ..units import PowderState, Unit
+from ..units import Unit
 from .contact_places import INTO_WOODS, contact_pose, home_formation, may_be_charged
 
 ENTERING = 6.0

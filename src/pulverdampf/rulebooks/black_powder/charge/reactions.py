@@ -21,9 +21,10 @@ from ..movement.moves import is_free_at
 from ..rulings import Rulings
 from ..shooting.skirmishers import skirmishers_may_charge
 from ..shooting.to_hit import base_dice, range_of
+from ..state import PowderState
 from ..terrain.ground import ground
 from ..terrain.sight import look_at
-from ..units import PowderState, Unit
+from ..units import Unit
 
 LABELS = {
     "fire": Text("closing fire", "Abwehrfeuer"),

@@ -16,8 +16,9 @@ from ..geometry import enemy_is_near, front_centre, within_table
 from ..lookup import awaits_arrival, has_left
 from ..movement.arrivals import arrival_of
 from ..movement.moves import stands_on_road
+from ..state import PowderState
 from ..terrain.ground import ground
-from ..units import Commander, PowderState, Unit
+from ..units import Commander, Unit
 
 STEP, STEP_IN_CENTIMETRES = 12.0, 24.0
 BLUNDER = 12

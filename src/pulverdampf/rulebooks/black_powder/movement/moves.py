@@ -33,8 +33,9 @@ from ..geometry import (
     within_table,
 )
 from ..lookup import pose_of
+from ..state import PowderState
 from ..terrain.ground import closed_to, comes_out, extra_cost, ground, standing_in
-from ..units import PowderState, Unit
+from ..units import Unit
 
 FOOT, HORSE = 12.0, 18.0
 SOFT_GUNS = 0.5

@@ -29,7 +29,8 @@ from ..movement.moves import (
     rate_of,
     stood_at,
 )
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .ground import ground
 from .kinds import KINDS
 

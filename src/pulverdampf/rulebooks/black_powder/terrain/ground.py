@@ -12,7 +12,8 @@ from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot, Terrain
 
 from ..geometry import CONTACT, SIDES_CLOCKWISE, rotated
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .kinds import KINDS
 
 BEHIND = 1.0

@@ -14,7 +14,8 @@ from pulverdampf.table.rays import span
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import all_units, front_centre, rotated
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .ground import Ground, ground
 
 FOG = 12.0
