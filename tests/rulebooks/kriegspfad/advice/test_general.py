@@ -15,8 +15,8 @@ from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.advice.prospects import edge
 from pulverdampf.rulebooks.kriegspfad.advice.setting_up import late_comers
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY
 from tests.generals.situations import answers, middle_of
 

@@ -8,6 +8,7 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.commanders import (
     active_commander,
     is_under_command,
@@ -18,7 +19,6 @@ from pulverdampf.rulebooks.kriegspfad.deployment.secret_notes import hold_back
 from pulverdampf.rulebooks.kriegspfad.events.places import HeldBack
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import is_protected
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import most_late
 from pulverdampf.rulebooks.kriegspfad.setup.in_the_open import to_place
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, SETUP, WarState, commander_is_dead, on_table

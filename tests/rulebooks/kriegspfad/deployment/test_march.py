@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Placement, Standing, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, Gone, OnTable, Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.entering import entry_form, may_enter
 from pulverdampf.rulebooks.kriegspfad.deployment.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
@@ -17,7 +18,6 @@ from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Rate
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import outcome, verdict
 from pulverdampf.table.shapes import Pose

@@ -8,11 +8,11 @@ from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guide_of
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran

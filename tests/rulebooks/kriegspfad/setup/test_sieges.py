@@ -325,7 +325,7 @@ def test_a_palisade_is_wide_enough_for_its_village() -> None:
 @pytest.mark.parametrize("zone", sorted(ZONES))
 def test_works_find_a_place(zone: str) -> None:
     """KP-FORT-01, KP-SCEN-40: two houses and twenty positions on any table, and the form has a legal idea;
-    what is missing has no room anywhere, as when the attacker has led stream and canyon through the village."""
+    what is missing has no room anywhere, as when the attacker has led a canyon through the village."""
     keys = ["house-1", "house-2", *(f"work-{n}" for n in range(1, 21))]
     for seed in range(3):
         state = laid(seed, zone)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.movement.rates import distance
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.sight.weather import (
     is_dark,
     open_turn,

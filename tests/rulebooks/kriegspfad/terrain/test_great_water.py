@@ -8,13 +8,13 @@ from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Aboard, Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.by_boat import boat_arrival_form, boat_edges
 from pulverdampf.rulebooks.kriegspfad.deployment.late_arrivals import arrival_form, arrive, open_edges
 from pulverdampf.rulebooks.kriegspfad.events.moves import CameByBoat
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.retreats import retreat_phase
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import exposed
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, RETREATS, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
@@ -84,7 +84,7 @@ def test_a_river_is_laid_along_a_side_edge(kind: str, refused: list[str]) -> Non
 
 def test_who_is_driven_to_the_water_stops_there() -> None:
     """KP-TERR-07, KP-MELEE-13: a retreat over any other edge is the end; water is impassable."""
-    driven = {"side": "one", "troop": "warrior", "at": (3, 20), "facing": 0, "was": {"retreat": 2}}
+    driven = {"side": "one", "troop": "warrior", "at": (3, 20), "facing": 0, "retreat": 2}
     foe = {"side": "two", "troop": "regular", "at": (5, 20), "facing": 180}
     for wet in (True, False):
         state = at_the_lake(driven, foe, phase=RETREATS)

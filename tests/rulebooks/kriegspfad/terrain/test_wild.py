@@ -3,8 +3,8 @@
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import deployment_form
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import kinds_to_lay, lay_out

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.state import Gone, Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.stratagems import call_for_relief
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import tally
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import (
