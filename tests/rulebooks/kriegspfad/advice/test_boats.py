@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
-from pulverdampf.rulebooks.kriegspfad.advice.berthing import berths
+from pulverdampf.rulebooks.kriegspfad.advice.before.berthing import berths
 from pulverdampf.rulebooks.kriegspfad.advice.ferrying import boats_wanted, over_the_water
 from pulverdampf.rulebooks.kriegspfad.advice.ways.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
