@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Placement, Standing, Walks
@@ -11,7 +12,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, Gone, OnTable, Reserve
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
-from pulverdampf.rulebooks.kriegspfad.deployment.entering import entry_form, may_enter
+from pulverdampf.rulebooks.kriegspfad.deployment.entering import entry_form, may_enter, may_leave
 from pulverdampf.rulebooks.kriegspfad.deployment.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
@@ -20,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activa
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Rate
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import outcome, verdict
+from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 
@@ -46,6 +48,24 @@ def entered(
         await settle(battle)
 
     return Ran(go, state, dice, answers or {})
+
+
+@pytest.mark.parametrize(("edge", "x", "leaves"), [
+    ("west", 70.9, True), ("west", 70.9 - 0.04, True), ("west", 70.9 - 0.06, False), ("west", 0.0, False),
+    ("east", 0.0, True), ("east", 0.04, True), ("east", 0.06, False), ("east", 70.9, False),
+])  # fmt: skip
+def test_the_column_leaves_over_the_far_edge(edge: str, x: float, *, leaves: bool) -> None:
+    """KP-VIC-02, KP-FILL-33, KP-FILL-46: with the middle of a base over the edge opposite its own; nobody
+    leaves over the long edges, no ambusher, and nobody in another battle."""
+    state = march()
+    state.edges = {"one": edge, "two": "east" if edge == "west" else "west"}
+    column, others = state.bodies["A1"], state.bodies["B1"]
+    assert may_leave(state, column, box(x, 20.0, 0, 2.36, 1.18)) is leaves
+    assert not may_leave(state, column, box(x, 47.0, 0, 2.36, 1.18))
+    assert not may_leave(state, column, box(x, 0.2, 0, 2.36, 1.18))
+    assert not may_leave(state, others, box(x, 20.0, 0, 2.36, 1.18))
+    state.conditions = replace(state.conditions, kind="open")
+    assert not may_leave(state, column, box(x, 20.0, 0, 2.36, 1.18))
 
 
 def test_a_unit_comes_on_with_its_whole_move() -> None:

@@ -316,6 +316,12 @@ def test_field_guns_are_remembered_by_warriors() -> None:
     assert fought({**GUN, "troop": "mg"}, warriors, dice=[14, 14, 2]).unit("B1").gun_hits == 0
 
 
+def test_a_field_gun_never_jams() -> None:
+    """KP-FIRE-10, KP-FIRE-08, KP-FIRE-12 a natural 1 is a miss like any other, and the other dice count."""
+    game = fought(GUN, QUIET, dice=[14, 14, 1])
+    assert game.markers("B1") == 2 and not is_jammed(game.state, game.unit("A1"))
+
+
 def test_a_jam() -> None:
     """KP-FIRE-12, KP-FILL-27 one natural 1 and no die counts; it counts as jammed to the end of next turn."""
     game = fought({**GUN, "troop": "mg"}, QUIET, dice=[20, 20, 1], turn=2)

@@ -113,6 +113,9 @@ def test_the_wind() -> None:
     assert [wind_of(state, die) for die in (1, 4)] == [degrees(270), degrees(90)]
     assert wind_of(state, 2) == degrees(210)
     assert lit("v", [4, 3], VILLAGE).state.wind is not None
+    for edge, outward in (("south", 270), ("north", 90), ("west", 180), ("east", 0)):
+        state = position([ARSONIST], edges={"one": edge, "two": "north"})
+        assert wind_of(state, 1) == degrees(outward)
 
 
 def on(state: WarState, turn: int) -> Battle[WarState]:

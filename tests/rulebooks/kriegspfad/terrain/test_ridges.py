@@ -65,7 +65,7 @@ def test_a_ridge_has_any_length_and_may_end_anywhere(points: tuple[tuple[float, 
 
 
 def test_a_ridge_lies_on_no_other_hill() -> None:
-    """KP-TERR-12: two hills do not share their ground; a road may run over a ridge."""
+    """KP-TERR-11, KP-TERR-12: two hills do not share their ground; a road may run over a ridge."""
     state = table("rockies", {"kind": "steep_hill", "rect": (30, 20, 42, 26)})
     form = course_form(state, "t1", "ridge")
     assert [o.rule for o in form.objections(Course("ridge", ACROSS), Scene(state, layout))] == ["KP-TERR-12"]

@@ -17,11 +17,13 @@ from pulverdampf.rulebooks.kriegspfad.setup.steps import name_village
 from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
 from pulverdampf.rulebooks.kriegspfad.special.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import place
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, kinds_to_lay, lay_one
 from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
 from pulverdampf.rulebooks.kriegspfad.terrain.wild import wilderness
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, overlapping, size_faults, zone_faults
+from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot
 from tests.rulebooks.kriegspfad.procedures import Ran, features_of, is_to_come
@@ -205,6 +207,17 @@ def test_hills_too_steep_by_hand() -> None:
     assert "too_steep_hill" not in [option.key for option in kinds_to_lay(prairie())]
     agreed = prairie(too_steep_hills=True)
     assert "too_steep_hill" in [option.key for option in kinds_to_lay(agreed)]
+
+
+@pytest.mark.parametrize(("direction", "facing", "half"), [(3, 0, (6.0, 3.0)), (4, QUARTER, (3.0, 6.0))])
+def test_a_place_by_dice_keeps_on_the_table(direction: int, facing: int, half: tuple[float, float]) -> None:
+    """KP-FILL-11, KP-SCEN-04: from corner to corner of a box, wholly within it, lengthwise or across."""
+    for right, up, x, y in ((0, 0, 0, 0), (999, 0, 1, 0), (0, 999, 0, 1)):
+        dice = [direction, right, up]
+        pose = Ran(lambda battle: place(battle, (10.0, 5.0, 40.0, 25.0), 12.0, 6.0), prairie(), dice).result
+        assert pose.facing == facing
+        assert pose.x == pytest.approx((10.0 + half[0], 40.0 - half[0])[x])
+        assert pose.y == pytest.approx((5.0 + half[1], 25.0 - half[1])[y])
 
 
 def crowded_florida(*more: str) -> WarState:

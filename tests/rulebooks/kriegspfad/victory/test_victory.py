@@ -59,9 +59,11 @@ def test_open_battle() -> None:
     assert found is not None and found.winner == "two"
 
 
-@pytest.mark.parametrize(("kind", "turns"), [("open", 20), ("ambush", 25), ("raid", 10), ("siege", 10)])
+@pytest.mark.parametrize(
+    ("kind", "turns"), [("", 20), ("open", 20), ("ambush", 25), ("raid", 10), ("siege", 10)]
+)
 def test_length(kind: str, turns: int) -> None:
-    """KP-FILL-19, KP-VIC-03: how long each scenario lasts; a historical battle has its own length."""
+    """KP-FILL-19, KP-VIC-01, KP-VIC-03: how long each scenario lasts; a historical battle has its own."""
     assert last_turn(war(scenario={"kind": kind, "attacker": "one"})) == turns
     assert last_turn(war(scenario={"kind": kind, "attacker": "one", "turns": 7})) == 7
 

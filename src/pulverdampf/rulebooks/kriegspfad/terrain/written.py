@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.terrain_setup import Piece
 from pulverdampf.table.shapes import Polyline, Rectangle
 from pulverdampf.table.terrain import Feature
@@ -34,6 +35,7 @@ def features(terrain: Iterable[Ground]) -> Iterator[Feature]:
             yield from _walls(replace(feature, shape=shape), shape)
 
 
+@rule("KP-FORT-05")
 def _walls(building: Feature, shape: Rectangle) -> Iterator[Feature]:
     """The four outer walls of a building, front, left, rear and right."""
     w, d, pose = shape.width / 2, shape.depth / 2, building.pose
