@@ -138,6 +138,7 @@ def test_the_list_is_known_of_units_out_of_sight(unseen: Any) -> None:
             getattr(theirs, name) for name in LISTED[kind]
         ]
     assert view.bodies["B1"].mounted and view.pieces["B1a"].place == Reserve()
+    assert state.bodies["B1"].number == 1 and state.pieces["B1a"].place != Reserve()
     assert view.bodies["B2"] is state.bodies["B2"] and view.pieces["B2a"] is state.pieces["B2a"]
 
 

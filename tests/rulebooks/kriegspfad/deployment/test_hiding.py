@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.kriegspfad.deployment.late_arrivals import (
     late_from,
     open_edges,
 )
-from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
+from pulverdampf.rulebooks.kriegspfad.events.places import AmbushLaid, Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import move_next
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, MOVEMENT, Battle, WarState, on_table, standing
@@ -191,6 +191,18 @@ def test_scouts_guard_the_edges() -> None:
         state.pieces[key].place = Reserve("late")
     Ran(arrival_phase, state, [6])
     assert not on_table(state, state.bodies["A1"])
+
+
+@pytest.mark.parametrize("dismounted", [True, False])
+def test_riders_hide_on_foot_or_mounted(*, dismounted: bool) -> None:
+    """KP-DEPL-05: as their owner wrote it down."""
+    state = war({"side": "two", "troop": "cavalry", "at": (30, 36)})
+    AmbushLaid("B1", "two", {}, dismounted=dismounted).apply(state)
+    unit = state.bodies["B1"]
+    assert unit.hidden and unit.mounted is not dismounted
+    on_foot = war({"side": "two", "troop": "cavalry", "at": (30, 36), "mounted": False})
+    AmbushLaid("B1", "two", {}).apply(on_foot)
+    assert not on_foot.bodies["B1"].mounted
 
 
 def test_from_the_top_one_finds_those_behind_a_rise() -> None:

@@ -60,10 +60,18 @@ def test_a_leader_on_his_own_base_may_come_late(leader: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "attacker", "late"),
-    [("open", "", 2), ("raid", "two", 1), ("siege", "two", 1), ("raid", "one", 0)],
+    [
+        ("open", "", 2),
+        ("raid", "two", 1),
+        ("siege", "two", 1),
+        ("raid", "one", 0),
+        ("ambush", "two", 0),
+        ("ambush", "one", 1),
+    ],
 )
 def test_a_leader_counts_among_the_units(kind: str, attacker: str, late: int) -> None:
-    """KP-SCEN-12, KP-SCEN-31, KP-SCEN-40: half of two units and a chief, rounded up, stand on the table."""
+    """KP-SCEN-12, KP-SCEN-22, KP-SCEN-31, KP-SCEN-40: half of two units and a chief, rounded up, stand on the
+    table; of a column that marches everybody comes on."""
     assert most_late(before(WARRIORS, WARRIORS, CHIEF, kind=kind, attacker=attacker), "two") == late
 
 

@@ -8,6 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.nerves import Tested, TestIgnored
+from pulverdampf.rulebooks.kriegspfad.events.stratagems import MedicineMade
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import causes, needed
 from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
@@ -160,6 +161,8 @@ def test_ambushers_of_any_kind() -> None:
     """KP-MOR-03, KP-DEPL-07, KP-FILL-39 whoever appeared this turn within 4."""
     assert frightened({}, {"troop": "regular", "appeared": 1}) == ["threat"]
     assert frightened({}, {"troop": "regular", "appeared": 1}, turn=2) == []
+    assert frightened({}, {"troop": "regular", "appeared": 2}, turn=2) == ["threat"]
+    assert frightened({}, {"troop": "regular"}, turn=0) == []
 
 
 def test_one_test_for_all_of_them() -> None:
@@ -246,6 +249,17 @@ def test_war_medicine(result: int, turn: int, markers: int) -> None:
     state = position([warriors, FAR_ENEMY], phase=MORALE, turn=turn)
     state.medicine = {"one": result}
     assert of_warriors(state, [3]).markers("A1") == markers
+
+
+@pytest.mark.parametrize(
+    ("die", "words"),
+    [(1, "may go home"), (2, "nothing"), (3, "nothing"), (4, "nothing"), (5, "good medicine"), (6, "best")],
+)
+def test_what_the_medicine_brings_is_told(die: int, words: str) -> None:
+    """KP-STRAT-07, KP-STRAT-03: every face of the die has its sentence, in both languages."""
+    state = position([UNIT])
+    told = MedicineMade("one", die).told(state)
+    assert words in told.in_("en") and told.in_("de") != told.in_("en")
 
 
 def test_the_prophet_protects() -> None:

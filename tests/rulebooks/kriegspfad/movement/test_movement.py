@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.kriegspfad.movement.activation import (
     may_act,
     may_break_off,
     move_next,
+    movement_phase,
 )
 from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts, walk
 from pulverdampf.rulebooks.kriegspfad.movement.mounting import finish_mounting, may_change, mount_up
@@ -272,6 +273,17 @@ def test_mounting() -> None:
     assert unit.mounted and not unit.mounting
     fighting = war(riders, {**FOE, "distance": 0}, melee=[{"attacker": "A1", "defender": "B1"}])
     assert not may_change(battle_of(fighting), fighting.bodies["A1"])
+
+
+def test_army_one_mounts_before_army_two_and_then_all_move() -> None:
+    """KP-TURN-02, KP-TURN-04, KP-FORM-03: each side once, army 1 first, before any unit moves."""
+    riders = {**FOOT, "troop": "cavalry"}
+    state = war(riders, {**riders, "side": "two", "at": (30, 40)})
+    ran = Ran(movement_phase, state, (), {"KP-FORM-03": "done", "KP-TURN-03": None, "KP-MOVE-01": "stand"})
+    asked = [(by, rule) for by, rule, _ in ran.asked if rule in ("KP-FORM-03", "KP-MOVE-01")]
+    assert asked == [
+        ("one", "KP-FORM-03"), ("two", "KP-FORM-03"), ("one", "KP-MOVE-01"), ("two", "KP-MOVE-01"),
+    ]  # fmt: skip
 
 
 def test_attacked_while_mounting() -> None:

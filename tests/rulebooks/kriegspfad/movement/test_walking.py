@@ -345,6 +345,20 @@ def test_in_a_melee_that_goes_on_only_the_old_enemy_is_touched() -> None:
     assert "KP-MELEE-16" in [each.rule for each in walk_objections(order, scene, due)]
 
 
+def test_in_a_melee_that_goes_on_the_old_enemy_is_touched_by_more() -> None:
+    """KP-MELEE-16: a free element closes up to the enemy whom its unit fights; who touches him stays."""
+    held = {"side": "two", "troop": "warrior", "elements": 2, "at": (30, 21.18), "facing": 270}
+    scene = table(
+        {**FOOT, "spots": ((30 - 1.18, 20), (30 + 1.18, 19))}, held,
+        melee=[{"attacker": "B1", "defender": "A1", "started": 0}],
+    )  # fmt: skip
+    due = Move("A1", "reinforce", "good", 6.0)
+    closes = Walks({"A1b": Walk((), Pose(30 + 1.18, 20.0, NORTH))})
+    assert [each.rule for each in walk_objections(closes, scene, due)] == []
+    leaves = Walks({"A1a": Walk((), Pose(30 - 1.18, 19.0, NORTH))})
+    assert "KP-MELEE-16" in [each.rule for each in walk_objections(leaves, scene, due)]
+
+
 def test_behind_works_one_may_spread() -> None:
     """KP-FORM-01, KP-T-GAP: regulars in trenches or behind a palisade keep together by 4, else by less."""
     work = {"kind": "breastwork", "line": ((20, 20.8), (40, 20.8))}
@@ -385,6 +399,9 @@ def test_the_last_facing_counts_as_well() -> None:
     assert rules(NORTH, "good") == ["KP-FILL-20"] and rules(NORTH, "difficult") == []
     assert rules(NORTH, "difficult", "lake") == ["KP-TERR-01"] and rules(0, "difficult", "lake") == []
     standing = table({**FOOT, "elements": 1, "at": (30, 26.0)}, terrain=[wood])
+    deep = table({**FOOT, "elements": 1, "at": (30, 30)}, terrain=[wood])
+    turned = moved(deep.state, 0.0, 0.0, turn=NORTH)
+    assert not list(walk_objections(turned, deep, Move("A1", "move", "good", 6.0)))
     on_the_spot = moved(standing.state, 0.0, 0.0, turn=NORTH)
     due = Move("A1", "move", "good", 6.0)
     assert [each.rule for each in walk_objections(on_the_spot, standing, due)] == ["KP-FILL-20"]

@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.ground import KINDS, going, standing_on
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 from tests.rulebooks.kriegspfad.procedures import Ran, features_of
 
@@ -122,6 +123,21 @@ def on(state: WarState, turn: int) -> Battle[WarState]:
     """The same table in another turn."""
     state.clock = Clock(turn)
     return Battle(state, layout, lambda entry: None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "burns"),
+    [
+        ("dense_wood", True), ("light_wood", True), ("wilderness", True), ("tall_grass", True),
+        ("field", True), ("rough", False), ("marsh", False), ("gentle_hill", False),
+    ],
+)  # fmt: skip
+def test_what_grows_within_six_burns(kind: str, *, burns: bool) -> None:
+    """KP-BURN-03: all vegetation within 6 of the fire, and no bare ground."""
+    beside = {"kind": kind, "id": "beside", "rect": (30, 10, 50, 19)}
+    game = lit("v", [4, 1], VILLAGE, beside)
+    flames = [Plot(each) for each in game.state.features.values() if each.kind == "burning"]
+    assert any(flame.y < 19.0 for flame in flames) is burns
 
 
 def test_who_stays_in_the_flames() -> None:

@@ -39,6 +39,7 @@ def keys(state: WarState) -> list[str]:
 def test_a_ridge_is_offered_where_steep_hills_are() -> None:
     """KP-TERR-12, KP-SCEN-04, KP-T-ZONE: in the mountains it meets the demand; Florida has none."""
     assert "ridge" in keys(table("rockies")) and "ridge" in keys(table("east", *woods()))
+    assert {"stream", "river", "road", "canyon", "ridge"} <= set(keys(table("east", *woods())))
     assert "ridge" not in keys(table("florida", *woods(), *marshes()))
     state = laid("rockies", ACROSS)
     ((number, kinds),) = unmet_needs("rockies", list(state.features.values()), state.table)
