@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 from pulverdampf.engine.events import Entry
+from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.state import Gone, OnTable, Reserve
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.armies.mustering import begin, ready_armies
@@ -161,6 +162,25 @@ def test_stages_of_units_out_of_sight_are_not_shown() -> None:
     state = in_ambush()
     state.agenda = (face.due(state.pieces["B1a"], ()), face.due(state.pieces["B2a"], ()))
     assert len(seen(state, "one").agenda) == 1 and len(seen(state, "two").agenda) == 2
+
+
+def test_who_hears_of_what_is_due() -> None:
+    """KP-DEPL-06, KP-GEN-05, KP-DEPL-05: everybody, but the stages of a hidden unit its own side alone, and
+    what concerns hidden units of both sides nobody."""
+    state = position(
+        [
+            {**FINDER, "hidden": True},
+            {**FINDER, "at": (10, 5)},
+            {**RIDERS, "hidden": True},
+            {**RIDERS, "at": (50, 40)},
+        ],
+        phase=MOVEMENT,
+    )
+    due = {key: face.due(state.pieces[f"{key}a"], ()) for key in state.bodies}
+    assert state.audience(due["A2"]) == state.audience(due["A2"], due["B2"]) == ALL
+    assert state.audience(due["A1"]) == state.audience(due["A1"], due["B2"]) == "one"
+    assert state.audience(due["B1"]) == "two"
+    assert state.audience(due["A1"], due["B1"]) == "nobody"
 
 
 def test_hidden_entries_leave_no_gap_in_the_count() -> None:

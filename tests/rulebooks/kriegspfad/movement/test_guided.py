@@ -80,6 +80,17 @@ def test_a_column_keeps_off_all_along_its_way() -> None:
     assert refused((beside + 5.98, 27.0), 10.0) == ["KP-SCOUT-05"]
 
 
+def test_turning_into_the_march_brings_nobody_nearer() -> None:
+    """KP-SCOUT-05: a base that turns to march past an enemy within 6 counts from where it stands then."""
+    foe = {"side": "two", "troop": "regular", "at": (30.0, 22 + DEEP + 5.0)}
+    scene = Scene(position([SCOUT, file_at(22 - DEEP), foe], phase=MOVEMENT), layout)
+    keys = [key for body in ("A1", "A2") for key in scene.state.bodies[body].pieces]
+    poses = {key: pose for key in keys if (pose := scene.state.pieces[key].pose) is not None}
+    aside = {key: Walk((), Pose(pose.x - 4.0, pose.y, NORTH)) for key, pose in poses.items()}
+    move = Move("A2", "guided", "good", 12.0, scout="A1")
+    assert [each.rule for each in walk_objections(Walks(aside), scene, move)] == []
+
+
 def two_files(second: str = "regular") -> WarState:
     """A scout in a wood, a file at his heels and another behind it, all touching."""
     state = position(

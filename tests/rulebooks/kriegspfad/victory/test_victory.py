@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.kriegspfad.state import OVER, VICTORY, Battle, WarSta
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import tally
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import (
     final_verdict,
+    goes_on_without,
     last_turn,
     needed_out,
     note_holding,
@@ -66,6 +67,21 @@ def test_length(kind: str, turns: int) -> None:
     """KP-FILL-19, KP-VIC-01, KP-VIC-03: how long each scenario lasts; a historical battle has its own."""
     assert last_turn(war(scenario={"kind": kind, "attacker": "one"})) == turns
     assert last_turn(war(scenario={"kind": kind, "attacker": "one", "turns": 7})) == 7
+
+
+@pytest.mark.parametrize(("kind", "side", "burnt", "goes_on"), [
+    ("open",   "one", "",    False), ("open",   "two", "",    False),
+    ("ambush", "one", "",    False), ("ambush", "two", "",    True),
+    ("raid",   "one", "",    False), ("raid",   "two", "",    True),
+    ("siege",  "two", "",    True),  ("raid",   "two", "two", False),
+    ("ambush", "two", "two", True),
+])  # fmt: skip
+def test_whose_end_ends_the_battle(kind: str, side: str, burnt: str, *, goes_on: bool) -> None:
+    """KP-VIC-02, KP-VIC-03, KP-FILL-19: without defenders the attacker still has to march through or to hold
+    the village, unless it is burnt; without attackers it is over."""
+    state = war(scenario={"kind": kind, "attacker": "" if kind == "open" else "one"})
+    state.village_burnt_by = burnt
+    assert goes_on_without(state, side) is goes_on
 
 
 def test_losses_decide_an_open_battle() -> None:
