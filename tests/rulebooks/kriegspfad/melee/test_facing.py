@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.melee.facing import turn_to_face
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.angles import degrees
 from tests.rulebooks.kriegspfad.procedures import Ran
@@ -23,7 +23,7 @@ def turned(
 ) -> tuple[WarState, Ran]:
     """What becomes of A1 once all have moved, touched by some enemies since a turn."""
     melees = [{"attacker": f"B{i + 1}", "defender": "A1", "started": started} for i in range(len(foes))]
-    state = position([HELD, *foes], melees=melees, phase=MOVEMENT, turn=2 if started != 1 else 1, **more)
+    state = position([HELD, *foes], melee=melees, phase=MOVEMENT, turn=2 if started != 1 else 1, **more)
     return state, Ran(turn_to_face, state, answers=answers)
 
 
@@ -80,6 +80,6 @@ def test_guns_do_not_turn() -> None:
     """KP-MELEE-05, KP-FILL-45 gunners who are overrun do not swing their gun about."""
     gun = {"side": "one", "troop": "artillery", "at": (30, 20), "facing": 90}
     foe = {"side": "two", "troop": "warrior", "at": (28.23, 20), "facing": 0}
-    state = position([gun, foe], melees=[{"attacker": "B1", "defender": "A1"}], phase=MOVEMENT)
+    state = position([gun, foe], melee=[{"attacker": "B1", "defender": "A1"}], phase=MOVEMENT)
     Ran(turn_to_face, state)
     assert facing(state) == degrees(90)

@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.setup.deploying import zone_of
 from pulverdampf.rulebooks.kriegspfad.setup.placing import half_of
 from pulverdampf.rulebooks.kriegspfad.setup.scenarios import cost_of, edges_to_take, leave_behind, limit_of
 from pulverdampf.rulebooks.kriegspfad.setup.siege_guns import take_guns
-from pulverdampf.rulebooks.kriegspfad.setup.works import places_of_works, works_form
+from pulverdampf.rulebooks.kriegspfad.setup.works import places_of_works, set_up_works, works_form
 from pulverdampf.rulebooks.kriegspfad.setup.works_bought import buy_works, diameters, who_could_dig_in
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, of_side
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import works_standing
@@ -325,7 +325,7 @@ def test_a_palisade_is_wide_enough_for_its_village() -> None:
 @pytest.mark.parametrize("zone", sorted(ZONES))
 def test_works_find_a_place(zone: str) -> None:
     """KP-FORT-01, KP-SCEN-40: two houses and twenty positions on any table, and the form has a legal idea;
-    what is missing has no room anywhere, as when the attacker has led stream and canyon through the village."""
+    what is missing has no room anywhere, as when the attacker has led a canyon through the village."""
     keys = ["house-1", "house-2", *(f"work-{n}" for n in range(1, 21))]
     for seed in range(3):
         state = laid(seed, zone)
@@ -334,6 +334,15 @@ def test_works_find_a_place(zone: str) -> None:
         assert not any(has_room(scene, key) for key in keys if key not in found)
         form = works_form(scene, "two", list(found))
         assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
+
+
+def test_no_palisade_without_a_village() -> None:
+    """KP-FORT-01, KP-FORT-03: what was paid for a ring is lost where there is nothing to ring."""
+    state = siege("ALGONKIN-1755")
+    state.edges = {"one": "south", "two": "north"}
+    state.forces["two"] = replace(state.forces["two"], palisade=16)
+    Ran(lambda battle: set_up_works(battle, "two"), state)
+    assert "palisade" not in state.features
 
 
 def has_room(scene: Scene, key: str) -> bool:

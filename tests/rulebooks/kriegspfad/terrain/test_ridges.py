@@ -6,8 +6,8 @@ import pytest
 
 from pulverdampf.engine.orders import Course
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
@@ -39,6 +39,7 @@ def keys(state: WarState) -> list[str]:
 def test_a_ridge_is_offered_where_steep_hills_are() -> None:
     """KP-TERR-12, KP-SCEN-04, KP-T-ZONE: in the mountains it meets the demand; Florida has none."""
     assert "ridge" in keys(table("rockies")) and "ridge" in keys(table("east", *woods()))
+    assert {"stream", "river", "road", "canyon", "ridge"} <= set(keys(table("east", *woods())))
     assert "ridge" not in keys(table("florida", *woods(), *marshes()))
     state = laid("rockies", ACROSS)
     ((number, kinds),) = unmet_needs("rockies", list(state.features.values()), state.table)
@@ -65,7 +66,7 @@ def test_a_ridge_has_any_length_and_may_end_anywhere(points: tuple[tuple[float, 
 
 
 def test_a_ridge_lies_on_no_other_hill() -> None:
-    """KP-TERR-12: two hills do not share their ground; a road may run over a ridge."""
+    """KP-TERR-11, KP-TERR-12: two hills do not share their ground; a road may run over a ridge."""
     state = table("rockies", {"kind": "steep_hill", "rect": (30, 20, 42, 26)})
     form = course_form(state, "t1", "ridge")
     assert [o.rule for o in form.objections(Course("ridge", ACROSS), Scene(state, layout))] == ["KP-TERR-12"]

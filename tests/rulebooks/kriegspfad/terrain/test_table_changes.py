@@ -6,8 +6,8 @@ import pytest
 
 from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.steps import set_up_table
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.changes import CHANGES, change_table, changes

@@ -137,8 +137,8 @@ def _along_a_road(known: Eyes, here: End, there: End) -> bool:
     for road in known.roads:
         on_it = road in here.spot.plots and road in there.spot.plots
         if on_it and inside_length(road.pieces, x1, y1, x2, y2) > 0.0:
-            (start, end), *_ = road.spans(x1, y1, x2, y2)
-            if start <= 1e-6 and end >= 1.0 - 1e-6:
+            (_, end), *_ = road.spans(x1, y1, x2, y2)
+            if end >= 1.0 - 1e-6:
                 return True
     return False
 

@@ -10,12 +10,12 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.angles import QUARTER, direction, turn
 from pulverdampf.table.shapes import Pose
 
-from ..setup.boats_brought import boats_for
-from ..setup.placing import half_of
-from ..special.rowing import WATERS
-from ..state import WarState, on_table_of
-from ..units import fights, is_foot
-from .ways.stands import Spot, stand_of
+from ...setup.boats_brought import boats_for
+from ...setup.placing import half_of
+from ...special.rowing import WATERS
+from ...state import WarState, on_table_of
+from ...units import fights, is_foot
+from ..ways.stands import Spot, stand_of
 
 MIDSTREAM = 1.6
 """So far from either bank a boat serves both."""

@@ -12,10 +12,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.shapes import Polyline
 from pulverdampf.table.terrain import Feature, Plot
 
-from ..state import WarState, elements, of_side
-from ..terrain.courses import crossing_place
-from ..terrain.zones import ZONES
-from ..units import fights, fights_as
+from ...state import WarState, elements, of_side
+from ...terrain.courses import crossing_place
+from ...terrain.zones import ZONES
+from ...units import fights, fights_as
 
 LEAST_GROUND, MORE, MOST_GROUND, CONTENT = 5, 2, 10, 0.4
 """How many features a table has at least, in all and beyond what its region demands, how many at most, and

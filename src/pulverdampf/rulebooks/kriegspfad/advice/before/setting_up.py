@@ -9,13 +9,13 @@ from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 
-from ..movement.ideas.walks import goal_of
-from ..state import WarState
-from ..units import is_gun, is_mounted
-from .marching import danger, way_ahead
-from .outlook import home_of
-from .ways.room import has_room, taken_by_others
-from .ways.routes import Routes
+from ...movement.ideas.walks import goal_of
+from ...state import WarState
+from ...units import is_gun, is_mounted
+from ..marching import danger, way_ahead
+from ..outlook import home_of
+from ..ways.room import has_room, taken_by_others
+from ..ways.routes import Routes
 
 HINDRANCE = 0.3
 """How much an inch of breadth hinders a march, in cells of its way."""
