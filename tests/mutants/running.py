@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from tests.mutants.naming import SECRETS, Named
 from tests.mutants.sampling import Mutant, digest
-from tests.mutants.scratch import HUNG, ROOT, Tree, is_compiled
+from tests.mutants.scratch import ROOT, Tree, is_compiled
+from tests.mutants.trial import HUNG
 
 KEPT = ROOT / "build" / "mutants"
 NOTICED, SURVIVED, UNNAMED = "noticed", "survived", "unnamed"
@@ -85,12 +86,9 @@ class Bench:
         self.each(lambda tree, batch: self._learn(tree, book, batch), batches)
 
     def _learn(self, tree: Tree, book: str, batch: list[str]) -> None:
-        report = tree.folder / "report.json"
-        report.unlink(missing_ok=True)
-        _, said = tree.run(_task(book, batch, str(report)), 3600, interpreted=False)
-        if not report.exists():
-            raise RuntimeError(f"the tests cannot be run as they are: {said[-2000:]}")
-        noted = json.loads(report.read_text())
+        noted = tree.run(_task(book, batch) | {"every": True}, 3600, interpreted=False)
+        if not noted["seconds"]:
+            raise RuntimeError(f"the tests cannot be run as they are: {noted['said'][-2000:]}")
         for where in batch:
             of_it = [name for name in noted["seconds"] if name == where or name.startswith(where + "::")]
             fails = not of_it or any(name in noted["failed"] for name in of_it)
@@ -115,10 +113,11 @@ class Bench:
         compiled = is_compiled(path)
         limit = PATIENCE + SLOWER * seconds * (INTERPRETED if compiled else 1)
         with tree.with_source(path, mutant.source):
-            code, said = tree.run(_task(mutant.book, chosen), limit, interpreted=compiled)
-        result = Result(mutant, NOTICED if code else SURVIVED, _first(said) if code else "")
+            noted = tree.run(_task(mutant.book, chosen), limit, interpreted=compiled)
+        by = next(iter(noted["failed"].values()), "the import")
+        result = Result(mutant, NOTICED, by) if noted["code"] else Result(mutant, SURVIVED)
         self.outcomes[key] = [result.outcome, result.by]
-        if code != HUNG:  # a crowded machine may be to blame
+        if noted["code"] != HUNG:  # a crowded machine may be to blame
             self._keep("outcomes", key, self.outcomes[key])
         return result
 
@@ -139,10 +138,10 @@ def jobs_by_default() -> int:
     return os.cpu_count() or 1
 
 
-def _task(book: str, where: Iterable[str], report: str = "") -> dict[str, Any]:
+def _task(book: str, where: Iterable[str]) -> dict[str, Any]:
     cases = [each for each in where if each.endswith(".toml")]
     tests = [each for each in where if not each.endswith(".toml")]
-    return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS], "report": report}
+    return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS], "every": False}
 
 
 def _text(where: str) -> str:
@@ -153,8 +152,3 @@ def _function(mutant: Mutant) -> str:
     node = mutant.piece.node
     lines = mutant.piece.module.source.decode().splitlines()
     return "\n".join(lines[node.lineno - 1 : node.end_lineno])
-
-
-def _first(said: str) -> str:
-    told = [line.partition(": ")[2] for line in said.splitlines() if line.startswith("first: ")]
-    return told[-1] if told else "the import"

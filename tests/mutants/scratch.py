@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -17,8 +16,6 @@ ROOT = Path(__file__).parents[2]
 LEFT = (".git", ".venv", "web", "build", "dist", "docs", ".*_cache", ".hypothesis", "static")
 """What no test of a rule needs."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
-HUNG = -1
-"""What a task gives that did not end in time."""
 
 
 class Tree:
@@ -28,9 +25,12 @@ class Tree:
         self.folder = Path(mkdtemp(prefix="pulverdampf-mutants-"))
         shutil.copytree(ROOT, self.folder, ignore=shutil.ignore_patterns(*LEFT), dirs_exist_ok=True)
         self.changed = 0
+        self.processes: dict[bool, subprocess.Popen[str]] = {}
 
     def close(self) -> None:
         """Deletes the copy."""
+        for process in self.processes.values():
+            process.communicate()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @contextmanager
@@ -49,31 +49,33 @@ class Tree:
         finally:
             shutil.copy2(path, file)
 
-    def run(self, task: dict[str, Any], limit: float, *, interpreted: bool) -> tuple[int, str]:
-        """Carries out a task of `trial` in the copy: its exit code, or HUNG, and its last words."""
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("PULVERDAMPF_")}
-        environment |= {"PYTHONPATH": str(self.folder / "src"), "PYTHONHASHSEED": "0"}
-        environment |= {"PULVERDAMPF_KERNELS": "interpreted"} if interpreted else {}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.mutants.trial"],
-            cwd=self.folder,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            said, _ = process.communicate(json.dumps(task), timeout=limit)
-            return process.returncode, said
-        except subprocess.TimeoutExpired:
-            return HUNG, "first: the clock"
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
+    def run(self, task: dict[str, Any], limit: float, *, interpreted: bool) -> dict[str, Any]:
+        """The answer of `trial` to a task that is carried out in the copy."""
+        process = self._warm(interpreted=interpreted)
+        assert process.stdin and process.stdout
+        process.stdin.write(json.dumps(task | {"limit": limit}) + "\n")
+        process.stdin.flush()
+        answer: dict[str, Any] = json.loads(process.stdout.readline())
+        return answer
+
+    def _warm(self, *, interpreted: bool) -> "subprocess.Popen[str]":
+        """The process that carries out tasks, with compiled modules or without."""
+        if interpreted not in self.processes:
+            environment = {
+                key: value for key, value in os.environ.items() if not key.startswith("PULVERDAMPF_")
+            }
+            environment |= {"PYTHONPATH": str(self.folder / "src"), "PYTHONHASHSEED": "0"}
+            environment |= {"PULVERDAMPF_KERNELS": "interpreted"} if interpreted else {}
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)
+            self.processes[interpreted] = subprocess.Popen(
+                [sys.executable, "-m", "tests.mutants.trial"],
+                cwd=self.folder,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        return self.processes[interpreted]
 
 
 def is_compiled(path: Path) -> bool:

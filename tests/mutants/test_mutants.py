@@ -142,20 +142,22 @@ def test_a_mutant_is_noticed_or_survives(tmp_path: Path, monkeypatch: pytest.Mon
     root = tmp_path / "root"
     (root / "tests" / "mutants").mkdir(parents=True)
     shutil.copy(Path(__file__).with_name("trial.py"), root / "tests" / "mutants")
-    (root / "src" / "toy").mkdir(parents=True)
-    rules = root / "src" / "toy" / "rules.py"
+    book = root / "src" / "rulebooks" / "toy"
+    book.mkdir(parents=True)
+    rules = book / "rules.py"
     rules.write_text(
         '@rule("TOY-FIRE-01")\ndef reaches(far):\n    return far < 4\n'.replace(
             "@rule", "@(lambda _: lambda f: f)"
         )
     )
     (root / "tests" / "test_it.py").write_text(
-        'from toy.rules import reaches\n\n\ndef test_range():\n    """TOY-FIRE-01"""\n    assert reaches(3)\n'
+        "from rulebooks.toy.rules import reaches\n\n\n"
+        'def test_range():\n    """TOY-FIRE-01"""\n    assert reaches(3)\n'
     )
     for module in (scratch, running):
         monkeypatch.setattr(module, "ROOT", root)
     named = [Named("tests/test_it.py::test_range", frozenset({"TOY-FIRE-01"}))]
-    found = {each.edit[1]: each for each in mutants(rule_code("toy", "TOY", root / "src" / "toy"))}
+    found = {each.edit[1]: each for each in mutants(rule_code("toy", "TOY", book))}
     bench = Bench(1, tmp_path / "kept")
     try:
         bench.learn("toy", named)

@@ -1,13 +1,20 @@
-"""Runs worked cases and tests in a copy of the tree; the task is read from the standard input.
+"""Runs worked cases and tests in a copy of the tree: a warm process that forks for every task.
 
-The exit code is that of pytest: nothing else than 0 means that something failed.
+Tasks are lines of JSON on the standard input, answers lines on the standard output. What a task imports apart
+from books and tests is then imported here, so that the next one finds it; every task imports books and tests
+anew.
 """
 
 import json
+import os
 import resource
+import signal
 import sys
 from collections import defaultdict
+from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +22,8 @@ import pytest
 
 MEMORY = 4 * 2**30
 """A mutant that never ends must not take the machine's memory with it."""
+HUNG = -1
+"""The code of a task that did not end in time."""
 
 
 class Witness:
@@ -58,24 +67,72 @@ def run_cases(cases: list[str], witness: Witness) -> None:
             witness.failed[case] = case
 
 
-def carried_out(task: dict[str, Any]) -> int:
-    """Runs a task; `report` names the file for what was noted, without it the first failure ends all."""
-    witness, first = Witness(task["book"], task["elsewhere"]), not task["report"]
-    code = 0
+def run_tests(tests: list[str], witness: Witness, *, until_failure: bool) -> int:
+    """The exit code of pytest: nothing else than 0 means that something failed."""
+    options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-rN"]
+    options += ["--assert=plain", "--hypothesis-seed=0", *(["-x"] if until_failure else [])]
+    return int(pytest.main([*options, *tests], plugins=[witness]))
+
+
+def carry_out(task: dict[str, Any], folder: Path) -> None:
+    """Runs a task in this process; unless `every` test is asked for, the first failure ends it."""
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    output = os.open(folder / "output", os.O_WRONLY | os.O_CREAT)
+    for stream in (1, 2):
+        os.dup2(output, stream)
+    witness, code = Witness(task["book"], task["elsewhere"]), 0
     if task["cases"]:
         run_cases(task["cases"], witness)
         code = int(bool(witness.failed))
-    if task["tests"] and not (first and code):
-        options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-rN"]
-        options += ["--hypothesis-seed=0", *(["-x"] if first else [])]
-        code = int(pytest.main([*options, *task["tests"]], plugins=[witness])) or code
-    if task["report"]:
-        noted = {"seconds": witness.seconds, "failed": witness.failed}
-        Path(task["report"]).write_text(json.dumps(noted))
-    print("first:", next(iter(witness.failed.values()), "the import"))
-    return code
+    if task["tests"] and (task["every"] or not code):
+        code = run_tests(task["tests"], witness, until_failure=not task["every"]) or code
+    noted = {
+        "code": code,
+        "seconds": witness.seconds,
+        "failed": witness.failed,
+        "imported": [name for name in sys.modules if lasts(name)],
+    }
+    (folder / "noted").write_text(json.dumps(noted))
+    os._exit(0)
+
+
+def lasts(name: str) -> bool:
+    """Whether a module may be imported once for all tasks: no mutant changes it, or what it imports."""
+    return name != "__main__" and not {"rulebooks", "tests", "conftest"} & {*name.split(".")}
+
+
+def answered(task: dict[str, Any]) -> dict[str, Any]:
+    """What a task found; without an answer of its own, how it ended."""
+    with TemporaryDirectory() as folder:
+        process = get_context("fork").Process(target=carry_out, args=(task, Path(folder)))
+        process.start()
+        process.join(task["limit"])
+        if process.pid and process.is_alive():
+            os.killpg(process.pid, signal.SIGKILL)
+            process.join()
+            return {"code": HUNG, "seconds": {}, "failed": {"the clock": "the clock"}, "said": ""}
+        said = (Path(folder) / "output").read_text(errors="replace")
+        noted = Path(folder) / "noted"
+        found: dict[str, Any] = {"code": 1, "seconds": {}, "failed": {}}
+        if noted.exists():
+            found = json.loads(noted.read_text())
+    remember(found.pop("imported", []))
+    return found | {"said": said}
+
+
+def remember(names: list[str]) -> None:
+    """Imports for all later tasks what one has imported."""
+    for name in names:
+        if name not in sys.modules:
+            try:
+                import_module(name)
+            except ImportError:  # made by hand, as some packages do
+                continue
+    if changing := [name for name in sys.modules if ".rulebooks." in name]:
+        raise RuntimeError(f"shared code imports a book: {changing[0]}")
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    sys.exit(carried_out(json.load(sys.stdin)))
+    for line in sys.stdin:
+        print(json.dumps(answered(json.loads(line))), flush=True)

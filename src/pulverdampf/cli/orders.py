@@ -60,7 +60,7 @@ class Ideas:
         for tried, idea in enumerate(form.ideas(view.scene)):
             if tried >= 4 * most or len(legal) >= most:
                 break
-            if not form.objections(idea, view.scene):
+            if form.allows(idea, view.scene):
                 legal.append(idea)
         poses = [stand.pose for stand in map(_first, legal) if stand is not None]
         self.lookout = Lookout(view, form, poses)

@@ -71,6 +71,7 @@ class Game:
         self.battle: Battle[Any] = Battle(self.state, self.rulebook.layout, log.append)
         self.request: Request | None = None
         self._sealed: dict[Side, Any] = {}
+        self._views: dict[Side, tuple[int, Request | None, View]] = {}
         self.checkpoint_at = len(log)
         self._folded = (self.checkpoint_at, checkpoint)
         self._coroutine = self.rulebook.play(self.battle)
@@ -236,12 +237,17 @@ class Game:
     # ---------------------------------------------------------------------------------------------
 
     def view(self, side: Side) -> View:
-        """The battle with the eyes of one side."""
+        """The battle with the eyes of one side; as long as nothing happens it is the same object."""
+        known = self._views.get(side)
+        if known is not None and known[0] == len(self.log) and known[1] is self.request:
+            return known[2]
         if isinstance(self.request, (Choose, Order)):
             request = self.request if self.request.by == side else None
         else:
             request = next((each for each in self.waiting_for() if each.by == side), None)
-        return View(self.rulebook, side, self.battle.scene, request, self.log, self.battle.under_way)
+        view = View(self.rulebook, side, self.battle.scene, request, self.log, self.battle.under_way)
+        self._views[side] = (len(self.log), self.request, view)
+        return view
 
     def clone(self) -> "Game":
         """A twin that goes its own way: the last checkpoint, and the few answers since given again."""

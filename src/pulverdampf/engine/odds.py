@@ -175,7 +175,7 @@ def answered_by(policy: Policy, asked: Request, battle: Battle[Any]) -> Any:
     given = policy(asked, battle.state)
     if given is None and isinstance(asked, Order):
         form, scene = asked.form, battle.scene
-        given = next((idea for idea in form.ideas(scene) if not form.objections(idea, scene)), None)
+        given = next(form.legal_ideas(scene), None)
         if given is None:
             raise ValueError(f"there is no idea for {asked.rule}")
     return given

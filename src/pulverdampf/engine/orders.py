@@ -180,10 +180,28 @@ class Form(Struct, Generic[O], frozen=True):
         if known is not None and known[0] is self and known[1] is order:
             faults: list[Objection] = known[2]
             return faults
-        faults = list(unsound(order)) or list(self._strangers(order, scene))
-        faults = faults or list(self.check(order, scene))
+        faults = self.malformed(order, scene) or list(self.check(order, scene))
         scene.judged = (self, order, faults)
         return faults
+
+    def allows(self, order: O, scene: "Scene") -> bool:
+        """Whether there is no objection to an idea; one suffices to refuse it, so no other is looked for."""
+        known = scene.judged
+        if known is not None and known[0] is self and known[1] is order:
+            return not known[2]
+        for _ in self.check(order, scene):
+            return False
+        faults = self.malformed(order, scene)
+        scene.judged = (self, order, faults)
+        return not faults
+
+    def legal_ideas(self, scene: "Scene") -> Iterator[O]:
+        """The ideas that are allowed."""
+        return (idea for idea in self.ideas(scene) if self.allows(idea, scene))
+
+    def malformed(self, order: O, scene: "Scene") -> list[Objection]:
+        """What is wrong with an order whatever the rules say: bad numbers, or names that nothing bears."""
+        return list(unsound(order)) or list(self._strangers(order, scene))
 
     def _strangers(self, order: O, scene: "Scene") -> Iterator[Objection]:
         """Objects to names that nothing on the table bears, so that no check looks for them."""
@@ -196,7 +214,7 @@ class Form(Struct, Generic[O], frozen=True):
 
     def like(self, order: O, scene: "Scene") -> Iterator[O]:
         """Ever less similar orders to the same pieces."""
-        if not any(unsound(order)):
+        if not self.malformed(order, scene):
             yield from self.near(order, scene)
         moved = set(named_in(order))
         yield from (each for each in self.ideas(scene) if set(named_in(each)) == moved)
@@ -204,7 +222,7 @@ class Form(Struct, Generic[O], frozen=True):
     def nearest(self, order: O, scene: "Scene") -> O | None:
         """The first legal order among ever less similar ones, if there is any."""
         for candidate in chain(self.like(order, scene), self.ideas(scene)):
-            if not self.objections(candidate, scene):
+            if self.allows(candidate, scene):
                 return candidate
         return None
 

@@ -177,7 +177,7 @@ class Scene:
         memory = self._memory
         known = memory.standing.get(piece.id)
         if known is None:
-            pose = piece.pose
+            pose = piece.place.pose
             if pose is None:
                 raise ValueError(f"{piece.id} does not stand on the table")
             shape = self.layout(self.state, piece)
@@ -211,7 +211,7 @@ class Scene:
             for key, piece in pieces.items():
                 outline = known.get(key)
                 if outline is None:
-                    if piece.pose is None:
+                    if piece.place.pose is None:
                         continue
                     outline = self.outline(piece)
                 standing.append(outline)

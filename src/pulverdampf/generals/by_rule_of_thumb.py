@@ -32,7 +32,7 @@ class ByRuleOfThumb:
             counsel.enough = enough
             for advised in counsel.advise(view):
                 if isinstance(request, Order):
-                    if not request.form.objections(advised, view.scene):
+                    if request.form.allows(advised, view.scene):
                         return advised
                 elif request.permits(advised):
                     return advised

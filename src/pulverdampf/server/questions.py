@@ -162,7 +162,7 @@ def ideas(view: View, request: Order) -> tuple[list[Any], list[str]]:
         late = bool(legal) and perf_counter() > until
         if tried >= TRIED or late:
             break
-        if len(legal) < MOST_IDEAS and idea not in legal and not form.objections(idea, view.scene):
+        if len(legal) < MOST_IDEAS and idea not in legal and form.allows(idea, view.scene):
             legal.append(idea)
     return legal, list(formations)
 
@@ -238,7 +238,7 @@ def nearest(view: View, request: Decision, wish: AskNearest) -> Nearest:
         for candidate in chain(form.like(order, scene), () if wish.dragging else form.ideas(scene)):
             if perf_counter() > until:
                 break
-            if not form.objections(candidate, scene):
+            if form.allows(candidate, scene):
                 return Nearest(wish.ask, msgspec.to_builtins(candidate))
     except WRONG:
         pass

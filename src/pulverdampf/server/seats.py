@@ -110,9 +110,7 @@ def answer_of(general: General, view: View) -> Any:
         if isinstance(request, Choose):
             return request.passing if request.passing is not None else next(iter(request.options), None)
         if isinstance(request, Order):
-            legal = (each for each in request.form.ideas(view.scene)
-                     if not request.form.objections(each, view.scene))  # fmt: skip
-            return next(legal, None)
+            return next(request.form.legal_ideas(view.scene), None)
         return None
 
 

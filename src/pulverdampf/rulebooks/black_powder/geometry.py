@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, Side, other
+from pulverdampf.engine.state import Side, other
 from pulverdampf.table.angles import EIGHTH, QUARTER, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import Face
@@ -32,9 +32,8 @@ def layout(state: PowderState, piece: Unit | Commander) -> Shape:
     """The footprint of a piece in its own frame."""
     if isinstance(piece, Commander):
         return COMMANDER
-    place = piece.place
-    if isinstance(place, Inside):
-        return state.features[place.feature].shape
+    if held := piece.place.feature:
+        return state.features[held].shape
     return footprint(piece.arm, piece.formation, piece.size)
 
 

@@ -1,6 +1,6 @@
 """Who is where: units, commanders and brigades looked up by what is true of them."""
 
-from pulverdampf.engine.state import BodyId, Gone, Inside, OnTable, PieceId, Reserve, Side
+from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Reserve, Side
 from pulverdampf.table.shapes import Pose
 
 from .units import LEFT, Brigade, Commander, Contact, PowderState, Unit
@@ -27,7 +27,7 @@ def units_of(state: PowderState, side: Side) -> list[Unit]:
 
 def on_table(piece: Unit | Commander) -> bool:
     """Whether a piece stands on the table."""
-    return isinstance(piece.place, (OnTable, Inside))
+    return piece.place.pose is not None
 
 
 def fielded(state: PowderState, side: Side) -> list[Unit]:
@@ -35,7 +35,7 @@ def fielded(state: PowderState, side: Side) -> list[Unit]:
     return [
         each
         for each in state.pieces.values()
-        if isinstance(each, Unit) and each.side == side and isinstance(each.place, (OnTable, Inside))
+        if each.side == side and each.place.pose is not None and isinstance(each, Unit)
     ]
 
 

@@ -10,7 +10,6 @@ from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import (
     Body,
     BodyId,
-    Inside,
     Piece,
     PieceId,
     Place,
@@ -141,7 +140,7 @@ class Unit(Piece, kw_only=True, tag="unit", gc=False):
     @property
     def garrison(self) -> str:
         """The building it holds, if any."""
-        return self.place.feature if isinstance(self.place, Inside) else ""
+        return self.place.feature
 
     @property
     def on_foot(self) -> bool:

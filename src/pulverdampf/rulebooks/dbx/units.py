@@ -10,15 +10,10 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import (
     Body,
     BodyId,
-    Gone,
-    Inside,
-    OnTable,
     Piece,
     PieceId,
-    Reserve,
     Side,
     State,
-    Within,
     other,
 )
 from pulverdampf.table.angles import HALF
@@ -235,15 +230,11 @@ def shape_of(piece: Element) -> Rectangle:
     return base(piece.width, piece.depth)
 
 
-STANDING = (OnTable, Inside)
-"""The places of a base on the table."""
-
-
 def on_table(state: DbxState, side: Side | None = None) -> list[Element]:
     """The bases on the table, of one side or of both."""
     if side is None:
-        return [each for each in state.pieces.values() if isinstance(each.place, STANDING)]
-    return [each for each in state.pieces.values() if each.side == side and isinstance(each.place, STANDING)]
+        return [each for each in state.pieces.values() if each.place.pose is not None]
+    return [each for each in state.pieces.values() if each.side == side and each.place.pose is not None]
 
 
 def troops_of(state: DbxState, side: Side) -> list[Element]:
@@ -253,25 +244,25 @@ def troops_of(state: DbxState, side: Side) -> list[Element]:
 
 def is_on_table(piece: Element) -> bool:
     """Whether a base stands on the table."""
-    return isinstance(piece.place, STANDING)
+    return piece.place.pose is not None
 
 
 def is_gone(piece: Element) -> bool:
     """Whether it has left the battle."""
-    return isinstance(piece.place, Gone)
+    return piece.place.is_gone
 
 
 def in_reserve(piece: Element) -> bool:
     """Whether it waits off the table."""
-    return isinstance(piece.place, Reserve)
+    return piece.place.is_reserve
 
 
 def pose_of(piece: Element) -> Pose:
     """Where a base stands."""
-    place = piece.place
-    if not isinstance(place, (OnTable, Inside)):
+    pose = piece.place.pose
+    if pose is None:
         raise ValueError(f"{piece.id} is not on the table")
-    return place.pose
+    return pose
 
 
 def camp_of(state: DbxState, side: Side) -> Element | None:
@@ -281,11 +272,7 @@ def camp_of(state: DbxState, side: Side) -> Element | None:
 
 def within_square(state: DbxState, square: PieceId) -> list[Element]:
     """The elements that form a square, the one that stayed first, the one behind it second."""
-    found = [
-        each
-        for each in state.pieces.values()
-        if isinstance(each.place, Within) and each.place.piece == square
-    ]
+    found = [each for each in state.pieces.values() if each.place.piece == square]
     order = state.pieces[square].members if square in state.pieces else ()
     return sorted(found, key=lambda each: order.index(each.id) if each.id in order else len(order))
 

@@ -162,21 +162,24 @@ def _is_unseen(state: WarState, unit: Unit, due: Due) -> bool:
 def elements(state: WarState, unit: Unit) -> list[Element]:
     """The elements of a unit that are still in the battle, wherever they are."""
     pieces = state.pieces
-    return [piece for key in unit.pieces if not isinstance((piece := pieces[key]).place, Gone)]
+    return [piece for key in unit.pieces if not (piece := pieces[key]).place.is_gone]
 
 
 def standing(state: WarState, unit: Unit) -> list[Element]:
     """The elements of a unit that stand on the table."""
     pieces = state.pieces
-    return [piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside))]
+    return [piece for key in unit.pieces if (piece := pieces[key]).place.pose is not None]
 
 
 def present(state: WarState, unit: Unit) -> list[Element]:
     """The elements of a unit that are on the table, in a boat too."""
     pieces = state.pieces
-    return [
-        piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside, Aboard))
-    ]
+    return [piece for key in unit.pieces if is_present(piece := pieces[key])]
+
+
+def is_present(piece: Element) -> bool:
+    """Whether an element is on the table, in a boat too."""
+    return piece.place.pose is not None or bool(piece.place.carrier)
 
 
 def unit_of(state: WarState, piece: PieceId) -> Unit:
@@ -190,7 +193,7 @@ def on_table(state: WarState, unit: Unit) -> bool:
     """Whether any of its elements is on the table, in a boat too."""
     pieces = state.pieces
     for key in unit.pieces:  # noqa: SIM110 (asked so often that a generator would cost too much)
-        if isinstance(pieces[key].place, (OnTable, Inside, Aboard)):
+        if is_present(pieces[key]):
             return True
     return False
 
@@ -202,7 +205,7 @@ def in_sight(state: WarState, unit: Unit) -> bool:
 
 def in_reserve(state: WarState, unit: Unit) -> bool:
     """Whether it waits off the table."""
-    return isinstance(state.pieces[unit.pieces[0]].place, Reserve)
+    return state.pieces[unit.pieces[0]].place.is_reserve
 
 
 def is_held_back(state: WarState, unit: Unit) -> bool:

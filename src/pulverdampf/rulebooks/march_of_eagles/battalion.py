@@ -1,7 +1,7 @@
 """What is true of a battalion: where its parts stand, and what its numbers are."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Attached, Gone, Inside, OnTable, Piece, PieceId, Reserve, Side
+from pulverdampf.engine.state import Attached, Gone, Piece, PieceId, Side
 from pulverdampf.table.shapes import Pose
 
 from .state import Battalion, EagleState, Grade
@@ -40,23 +40,22 @@ def battalion_of(state: EagleState, piece: PieceId) -> Battalion:
 
 def on_table(state: EagleState, battalion: Battalion) -> bool:
     """Whether its main body stands on the table."""
-    return isinstance(state.pieces[battalion.id].place, (OnTable, Inside))
+    return state.pieces[battalion.id].place.pose is not None
 
 
 def in_reserve(state: EagleState, battalion: Battalion) -> bool:
     """Whether it waits off the table."""
-    return isinstance(state.pieces[battalion.id].place, Reserve)
+    return state.pieces[battalion.id].place.is_reserve
 
 
 def is_gone(state: EagleState, battalion: Battalion) -> bool:
     """Whether it has left the battle."""
-    return isinstance(state.pieces[battalion.id].place, Gone)
+    return state.pieces[battalion.id].place.is_gone
 
 
 def garrison_of(state: EagleState, battalion: Battalion) -> str:
     """The building it holds, if any."""
-    place = state.pieces[battalion.id].place
-    return place.feature if isinstance(place, Inside) else ""
+    return state.pieces[battalion.id].place.feature
 
 
 def of_side(state: EagleState, side: Side) -> list[Battalion]:

@@ -117,7 +117,7 @@ def volleys_at(scene: Scene, unit: Unit, target: PieceId) -> Iterator[tuple[Piec
         form, dice = share_form(unit, spread, found), base_dice(unit)
         for mark in (each for each in spread if each.target == target):
             alone = Allotment({unit.id: {f"{target}/{mark.side}": dice}})
-            if not form.objections(alone, scene):
+            if form.allows(alone, scene):
                 yield target, Fire(dice=dice, side=mark.side)
         return
     one = {mark.target: mark for mark in found}.get(target)

@@ -56,7 +56,7 @@ async def land(battle: Battle) -> None:
     if not waiting or not state.first_bound:
         return
     form = landing_form(waiting)
-    if not any(True for each in form.ideas(battle.scene) if not form.objections(each, battle.scene)):
+    if next(form.legal_ideas(battle.scene), None) is None:
         for each in waiting:
             leave_board(battle, each.id)
         return

@@ -147,7 +147,7 @@ def area_form(picked: Picked, spot: Spot) -> Form[Placement]:
 
 
 def _has_room(form: Form[Any], scene: Scene) -> bool:
-    return any(not form.objections(each, scene) for each in form.ideas(scene))
+    return next(form.legal_ideas(scene), None) is not None
 
 
 @rule("DBX-SET-03", "DBX-SET-04")

@@ -80,7 +80,7 @@ def to_enter(state: WarState, unit: Unit) -> list[Element]:
 
 def has_room(scene: Scene, form: Form[Placement]) -> bool:
     """Whether there is any place to come on."""
-    return any(not form.objections(idea, scene) for idea in form.ideas(scene))
+    return next(form.legal_ideas(scene), None) is not None
 
 
 def inland(state: WarState, edge: str, o: Outline) -> float:

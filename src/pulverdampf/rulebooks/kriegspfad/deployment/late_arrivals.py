@@ -113,7 +113,7 @@ async def arrive(battle: Battle, unit: Unit) -> None:
 
 def has_place(scene: Scene, form: Form[Placement]) -> bool:
     """Whether there is any place where a unit may arrive."""
-    return any(not form.objections(idea, scene) for idea in form.ideas(scene))
+    return next(form.legal_ideas(scene), None) is not None
 
 
 @rule("KP-DEPL-02", "KP-TERR-07")

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import Aboard, BodyId, Gone, PieceId
+from pulverdampf.engine.state import BodyId, Gone, PieceId
 from pulverdampf.text import Text
 
 from ..state import Fallen, Melee, WarState
@@ -158,8 +158,4 @@ class Sank(Event, frozen=True):
 
 def aboard(state: WarState, boat: PieceId) -> list[PieceId]:
     """Those who ride in a boat."""
-    return [
-        key
-        for key, piece in state.pieces.items()
-        if isinstance(piece.place, Aboard) and piece.place.carrier == boat
-    ]
+    return [key for key, piece in state.pieces.items() if piece.place.carrier == boat]

@@ -78,7 +78,7 @@ async def place(battle: Battle, unit: Unit) -> bool:
     """Whether a unit was set up, with what it finds; only where there is truly no room it comes late."""
     form = deployment_form(battle.scene, unit)
     scene = battle.scene
-    if next((idea for idea in form.ideas(scene) if not form.objections(idea, scene)), None) is None:
+    if next(form.legal_ideas(scene), None) is None:
         found = squeezed_in(scene, unit, zone_of(battle.state, unit.side))
         if found is None:
             battle.record(HeldBack(unit.id, unit.side))

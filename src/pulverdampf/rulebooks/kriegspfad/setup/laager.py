@@ -75,10 +75,7 @@ async def set_up_fort(battle: Battle, side: Side) -> None:
     if train is None or any(piece.formation == "fort" for piece in elements(state, train)):
         return
     form = fort_form(battle.scene, train)
-    if (
-        next((idea for idea in form.ideas(battle.scene) if not form.objections(idea, battle.scene)), None)
-        is None
-    ):
+    if next(form.legal_ideas(battle.scene), None) is None:
         if is_camp(state, side):
             await lay_village(battle, side)
             battle.record(ConditionsSettled(replace(state.conditions, village="village")))

@@ -143,7 +143,7 @@ async def land(battle: Battle, unit: Unit) -> None:
     state = battle.state
     boat = boat_of(state, unit)
     form = landing_form(battle.scene, unit)
-    if not any(not form.objections(idea, battle.scene) for idea in form.ideas(battle.scene)):
+    if next(form.legal_ideas(battle.scene), None) is None:
         return
     order = await battle.order(unit.side, form)
     ashore = {key: stand.pose.rounded() for key, stand in sorted(order.stands.items())}

@@ -53,7 +53,7 @@ WHICH_SIDE = Text("{name}: out of the building by which side?", "{name}: Auf wel
 def free_entries(scene: Scene, battalion: Battalion) -> Iterator[Placement]:
     """The places where a reserve could come in now."""
     form = entry_form(scene, battalion)
-    return (idea for idea in form.ideas(scene) if not form.objections(idea, scene))
+    return form.legal_ideas(scene)
 
 
 @rule("MOE-FILL-32")
