@@ -8,7 +8,8 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from pulverdampf.server.app import app
-from pulverdampf.server.store import Sqlite, Store
+from pulverdampf.server.stores import Store
+from pulverdampf.server.stores.sqlite import Sqlite
 
 SETTLED = ("asked", "waiting", "over")
 WISH = {"rulebook": "march-of-eagles", "army": "BR-A", "enemy": "FR-A", "seed": "42"}

@@ -22,7 +22,8 @@ from pulverdampf.engine.journal import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server import typescript
-from pulverdampf.server.store import NotStoredError, Sqlite
+from pulverdampf.server.stores import NotStoredError
+from pulverdampf.server.stores.sqlite import Sqlite
 from tests.ports import free_port
 from tests.server.table import WISH, client, opened, seat, step
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import get_args
 
-from pulverdampf.drawing.lines import BANK, DEEP, GREEN, LINES, ROOF, WATER, Brush, rim, stream
+from pulverdampf.drawing.lines import BANK, DEEP, GREEN, LINES, ROOF, WATER, Brush, banks, rim, stream
 from pulverdampf.drawing.pen import (
     EDGE,
     FAINT,
@@ -43,7 +43,7 @@ def steep(pen: Pen, feature: Feature) -> None:
 
 
 def _hachured(pen: Pen, feature: Feature, length: float, width: float) -> None:
-    exact = rim(feature)
+    exact = banks(feature)
     soft = exact if isinstance(feature.shape, Disc) else rounded(exact)
     pen.path(soft, closed=True, fill="#e3d3a6", fill_opacity=0.55)
     pen.path(exact, closed=True, stroke=FAINT, stroke_width=0.7, stroke_dasharray="1 5", opacity=0.7)
@@ -154,7 +154,7 @@ def marsh(pen: Pen, feature: Feature) -> None:
 
 def rocks(pen: Pen, feature: Feature) -> None:
     """Broken stone."""
-    exact = rim(feature)
+    exact = banks(feature)
     pen.path(
         exact,
         closed=True,

@@ -1,6 +1,7 @@
 """Lines on the ground: roads, streams, hedges, fences, walls."""
 
 from collections.abc import Callable
+from math import hypot
 
 from pulverdampf.drawing.pen import FAINT, INK, Pen, Point, along, chance, circle, curve, winding
 from pulverdampf.engine.looks import Look
@@ -16,6 +17,22 @@ def rim(feature: Feature) -> list[Point]:
     if isinstance(feature.shape, Disc):
         return circle((feature.pose.x, feature.pose.y), feature.shape.radius)
     return ring(feature.shape, feature.pose)
+
+
+def banks(feature: Feature) -> list[Point]:
+    """The corners of a feature; of a broad line, those of the strip along it."""
+    points = rim(feature)
+    if not isinstance(feature.shape, Polyline):
+        return points
+    half = feature.shape.thickness / 2
+    left, right = [], []
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[max(i - 1, 0)], points[min(i + 1, len(points) - 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        dx, dy = (bx - ax) / length * half, (by - ay) / length * half
+        left.append((x - dy, y + dx))
+        right.append((x + dy, y - dx))
+    return [*left, *reversed(right)]
 
 
 def road(pen: Pen, feature: Feature) -> None:

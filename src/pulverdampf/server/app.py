@@ -1,7 +1,7 @@
 """The server as an application: pages, lobby, rules, sockets; strict about where things come from."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Thread
@@ -13,11 +13,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
+from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.operating import Operating
 from pulverdampf.server.room_door import RoomDoor
-from pulverdampf.server.shelf import LobbyError, army, book_named, books, emblem, rule, rules
-from pulverdampf.server.store import NotStoredError, Store
-from pulverdampf.text import Text
+from pulverdampf.server.shelf import army, book_named, books, emblem, rule, rules
+from pulverdampf.server.stores import Store
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -33,15 +34,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-NOT_STORED = Text("the battle cannot be stored", "die Schlacht lässt sich nicht speichern")
-ACCIDENT = Text("the server had an error", "auf dem Server ist ein Fehler aufgetreten")
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulverdampf</title>
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
 SEARCHING = asyncio.Semaphore(2)
 """How many look for rules at the same time; the others wait, and no table does."""
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def is_built() -> bool:
@@ -49,9 +47,14 @@ def is_built() -> bool:
     return (STATIC / "index.html").is_file()
 
 
-def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) -> ASGIApp:
-    """The whole server over a store; where hosts are named, it answers under no other name."""
-    rooms = RoomDoor(store, Lobby(store, pace), lists_rooms=bool(hosts))
+def app(
+    store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset(), token: str = "", keep: int = 0
+) -> ASGIApp:
+    """The whole server over a store; where hosts are named, it answers under no other name.
+
+    The token is the operator's; battles that rest for `keep` days are cleared away.
+    """
+    rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -73,6 +76,7 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
         Route("/api/history/{room}/{token}", kindly(rooms.history)),
         Route("/api/record/{room}/{token}", kindly(rooms.record)),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
+        *Operating(rooms.lobby, token).routes(),
         Route("/{path:path}", kindly(page)),
     ]
     made = Starlette(routes=routes, lifespan=lifespan)
@@ -128,22 +132,6 @@ async def page(request: Request) -> Response:
             return failure(404, "nothing", MISSING)
         return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
-
-
-def kindly(endpoint: Endpoint) -> Endpoint:
-    """An endpoint whose accidents are told in words, never as a traceback."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except LobbyError as wrong:
-            return failure(404 if wrong.code.startswith("no_such") else 409, wrong.code, wrong.text)
-        except NotStoredError:
-            return failure(507, "not_stored", NOT_STORED)
-        except Exception:
-            return failure(500, "accident", ACCIDENT)
-
-    return answered
 
 
 class WithHeaders:

@@ -20,7 +20,7 @@ from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.chronicle import Chronicle, thrown
 from pulverdampf.server.messages import Throw
 from pulverdampf.server.seeing import army_name
-from pulverdampf.server.store import Kept, NotStoredError, Store
+from pulverdampf.server.stores import Kept, NotStoredError, Store
 from pulverdampf.text import Text
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from contextlib import suppress
 from logging import getLogger
 from typing import Any
 
@@ -13,12 +14,13 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
+from pulverdampf.server.elsewhere import ElsewhereError
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import LEVELS, Seating, seated
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
 from pulverdampf.server.showing import link
-from pulverdampf.server.store import Listed, Store
+from pulverdampf.server.stores import Listed, NotStoredError, Store
 from pulverdampf.text import Text
 
 BAD_ARMY = Text("this army is not allowed under these rulings", "diese Armee ist so nicht erlaubt")
@@ -29,6 +31,7 @@ UNKNOWN_RULING = Text(
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 500
+DAY = 86_400
 IDLE_SECONDS = 300.0
 """How long an empty room stays in memory at least."""
 LOG = getLogger("pulverdampf")
@@ -40,9 +43,11 @@ LOG = getLogger("pulverdampf")
 class Lobby:
     """All rooms of a server; those not in memory are brought back from the store."""
 
-    def __init__(self, store: Store, pace: float = 0.0) -> None:
-        self.store, self.pace = store, pace
+    def __init__(self, store: Store, pace: float = 0.0, keep: int = 0) -> None:
+        self.store, self.pace, self.keep = store, pace, keep
         self.rooms: dict[str, Room] = {}
+        self.banned: set[str] = set(store.banned())
+        """Addresses that are kept out."""
         self._opening = asyncio.Lock()
 
     async def open(self, wish: NewRoom) -> RoomOpened:
@@ -91,8 +96,11 @@ class Lobby:
         return state, named.name if named is not None else BY_DICE
 
     async def found(self, id: str) -> Room | None:
-        """A room by its id, from memory or from the store."""
+        """A room by its id, from memory or from the store, unless another server has it."""
         room = self.rooms.get(id)
+        if room is not None and not self.store.owns(id):
+            self.rooms.pop(id).give_up()
+            room = None
         if room is None and len(id) <= 40:
             async with self._opening:
                 room = self.rooms.get(id) or await asyncio.to_thread(self._brought_back, id)
@@ -101,6 +109,9 @@ class Lobby:
         return room
 
     def _brought_back(self, id: str) -> Room | None:
+        owner = self.store.claim(id)
+        if owner:
+            raise ElsewhereError(owner)
         kept = self.store.kept(id)
         if kept is None:
             return None
@@ -109,6 +120,7 @@ class Lobby:
             return Room(id, Battle.resumed(id, self.store, kept), seating, self.store, self.pace)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            self.store.release(id)
             return None
 
     def listed(self) -> RoomList:
@@ -124,10 +136,22 @@ class Lobby:
                 guest.send(msgspec.json.encode(Refused("no_such_seat")))
             room.guests = []
 
+    def keep_out(self, address: str) -> None:
+        """Bars an address from now on, and sends away whoever sits here from there."""
+        self.banned.add(address)
+        for room in self.rooms.values():
+            for guest in list(room.guests):
+                if guest.address == address:
+                    guest.dismiss()
+
     def _clear_out(self) -> None:
         """Lets go of rooms in which nobody is; the store keeps them."""
         for id in self._empty():
-            del self.rooms[id]
+            self._let_go(id)
+
+    def _let_go(self, id: str) -> None:
+        del self.rooms[id]
+        self.store.release(id)
 
     def _empty(self) -> set[str]:
         return {id for id, room in self.rooms.items() if not room.guests and not room.at_the_door}
@@ -137,13 +161,25 @@ class Lobby:
         empty: set[str] = set()
         while True:
             empty = self.swept(empty)
+            with suppress(NotStoredError):
+                await asyncio.to_thread(self.clear_old)
             await asyncio.sleep(IDLE_SECONDS)
+
+    def clear_old(self) -> int:
+        """Removes battles that rested for `keep` days before the last that changed, and tells how many.
+
+        What counts is the time between battles, not the clock: one that jumps ahead clears nothing.
+        """
+        listed = self.store.listed() if self.keep else []
+        if not listed:
+            return 0
+        return self.store.forget_older(listed[0].changed - self.keep * DAY)
 
     def swept(self, empty_before: set[str]) -> set[str]:
         """Lets go of rooms that were empty before and are so now; those that are empty for the first time."""
         empty = self._empty()
         for id in empty & empty_before:
-            del self.rooms[id]
+            self._let_go(id)
         return empty - empty_before
 
 

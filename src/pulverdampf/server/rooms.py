@@ -35,11 +35,12 @@ from pulverdampf.server.messages import (
     UndoAsked,
     words,
 )
+from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
 from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
-from pulverdampf.server.store import NotStoredError, Store
+from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.text import Text
 
 LOG = getLogger("pulverdampf")
@@ -101,6 +102,12 @@ class Room:
             self.guests.remove(guest)
             self.shows.seats()
 
+    def give_up(self) -> None:
+        """Another server has the room now: everybody here is sent there."""
+        self.adrift = True
+        for guest in self.guests:
+            guest.dismiss()
+
     def keep_seating(self) -> None:
         """Stores who sits where."""
         self.store.describe(self.id, msgspec.json.encode(self.seating))
@@ -133,6 +140,11 @@ class Room:
 
     async def handle(self, guest: Guest, message: ToServer) -> None:
         """Does what a message asks for, or refuses it."""
+        with METRICS.timed():
+            await self._handle(guest, message)
+        self.driver.kick()
+
+    async def _handle(self, guest: Guest, message: ToServer) -> None:
         try:
             if self.adrift and not await self.reload():
                 raise RefusedError(Refused("not_stored"))
@@ -149,15 +161,18 @@ class Room:
                     await asyncio.to_thread(self._do, guest, message)
                 self.asides.drop_old_odds()
         except RefusedError as refused:
+            METRICS.count("pulverdampf_refused_total", refused.answer.code)
             guest.send(msgspec.json.encode(refused.answer))
+        except NotOursError:
+            self.give_up()
         except NotStoredError:
             await self.reload()
             guest.send(msgspec.json.encode(Refused("not_stored")))
         except Exception as accident:
             LOG.error("room %s: %s in %s", self.id, type(accident).__name__, type(message).__name__)
+            METRICS.count("pulverdampf_accidents_total")
             await self.reload()
             guest.send(msgspec.json.encode(Refused("accident")))
-        self.driver.kick()
 
     def _do(self, guest: Guest, message: Any) -> None:
         side = self.side_of(guest)

@@ -1,6 +1,6 @@
 /** Which brush draws which ground, and in what order they lie upon one another. */
 
-import { FAINT, line } from "../pen";
+import { FAINT, banks, line, type Point } from "../pen";
 import type { Area, GroundLook } from "../protocol";
 import { path, type Brush } from "./ink";
 import { hill, steep, wood, orchard, crops, marsh, rocks, stream, river, wilds, dunes, canyon, fire, smoke, snow, clearing, mud, grass, brush } from "./land";
@@ -26,11 +26,16 @@ export const BRUSHES: Readonly<Record<GroundLook, Brush>> = {
 const LAYERS: ReadonlyMap<string, number> = new Map(Object.keys(BRUSHES).map((look, layer) => [look, layer]));
 const layer = (area: Area): number => LAYERS.get(area.look) ?? 0;
 
+const BANKED: ReadonlySet<GroundLook> = new Set<GroundLook>(["hill", "steep-hill", "mountain", "canyon", "ravine", "hollow"]);
+/** The corners to draw: a broad line that is a hill or a canyon is the strip along it. */
+const corners = (area: Area): readonly Point[] =>
+  area.line && area.width > 0 && BANKED.has(area.look) ? banks(area.points, area.width) : area.points;
+
 /** The whole ground as ink. */
 export function drawn(areas: readonly Area[]): string {
   return areas
     .filter((area) => area.points.length > 1)
     .sort((a, b) => layer(a) - layer(b) || a.level - b.level)
-    .map((area) => BRUSHES[area.look](area.points, area))
+    .map((area) => BRUSHES[area.look](corners(area), area))
     .join("");
 }

@@ -30,7 +30,7 @@ ARMS = {
     "scout": "smooth_musket",
 }  # fmt: skip
 ROOM_IN_A_HOUSE = 8
-BROAD = ("road", "path", "stream", "river", "canyon", "bridge", "ford", "mountain_path")
+BROAD = ("road", "path", "stream", "river", "canyon", "bridge", "ford", "mountain_path", "ridge")
 
 
 class Stand(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from pulverdampf.engine.orders import Placement, Standing
+import pytest
+
+from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Aboard, Reserve
@@ -15,6 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.melee.retreats import retreat_phase
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import exposed
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, RETREATS, Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.great_water import (
     dry_edges,
     lay_lake,
@@ -54,6 +57,29 @@ def test_a_river_may_fill_a_whole_edge() -> None:
     assert water_edges(state) == ["east"]
     across = position([OWN, FOE], terrain=[{"kind": "river", "line": ((0, 20), (70.9, 20)), "width": 4.0}])
     assert water_edges(across) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "refused"),
+    [("open", []), ("ambush", ["KP-SCEN-04"])],
+)
+def test_a_river_is_laid_along_a_side_edge(kind: str, refused: list[str]) -> None:
+    """KP-TERR-06, KP-TERR-07: from corner to corner it joins two opposite edges, and is offered there; in an
+    ambush the column comes in over that edge."""
+    state = position([OWN, FOE], phase=0, turn=0, scenario={"kind": kind, "zone": "high_plains"})
+    width, depth = state.table
+    scene = Scene(state, layout)
+    form = course_form(state, "t1", "river")
+    for x in (0.0, width):
+        side = Course("river", ((x, 0.0), (x, depth)))
+        assert [each.rule for each in form.objections(side, scene)] == refused
+        assert (side in list(form.ideas(scene))) is (not refused)
+    for y in (0.0, depth):
+        along = Course("river", ((0.0, y), (width, y)))
+        assert not form.objections(along, scene)
+        assert (along in list(form.ideas(scene))) is (kind == "ambush")
+    bent = Course("river", ((0.0, 0.0), (20.0, 10.0), (20.0, 0.0)))
+    assert [each.rule for each in form.objections(bent, scene)][:1] == ["KP-TERR-06"]
 
 
 def test_who_is_driven_to_the_water_stops_there() -> None:

@@ -24,6 +24,7 @@ GOING = [
     # kind             regulars, skirmishers, warriors, cavalry, mounted warriors, nimble ones, guns, wagons
     ("gentle_hill",    "GGGGGGGG"),
     ("steep_hill",     "DGGDDDDD"),
+    ("ridge",          "DGGDDDDD"),
     ("too_steep_hill", "XXXXXXXX"),
     ("mountain_path",  "DDDXXDXX"),
     ("dense_wood",     "DGGDDDDD"),

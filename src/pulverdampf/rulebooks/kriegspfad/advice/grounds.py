@@ -24,12 +24,24 @@ CROWDED = 8
 """From so many demanded features on there is no room for large ones."""
 PLACES = 16
 """Among how many places for a feature lots decide."""
-COVER = ("dense_wood", "light_wood", "rough", "tall_grass", "marsh", "hollow", "steep_hill", "canyon")
+COVER = (
+    "dense_wood",
+    "light_wood",
+    "rough",
+    "tall_grass",
+    "marsh",
+    "hollow",
+    "steep_hill",
+    "ridge",
+    "canyon",
+)
 """Where warriors and skirmishers are at home."""
 OPEN = ("gentle_hill", "field", "village", "road")
 """What does not hinder anybody."""
 HIDING = ("dense_wood", "light_wood", "canyon", "hollow", "rough", "tall_grass", "marsh")
-LIKING = {"river": 1.6, "stream": 1.6, "lake": 0.5, "canyon": 0.3, "mesa": 0.6, "too_steep_hill": 0.5}
+LIKING = {
+    "river": 1.6, "stream": 1.6, "lake": 0.5, "canyon": 0.3, "ridge": 0.3, "mesa": 0.6, "too_steep_hill": 0.5,
+}  # fmt: skip
 """How readily a kind is laid, where it is not one like any other."""
 OWN_VILLAGE = 0.5
 """How often the defender of a village lays the table himself."""

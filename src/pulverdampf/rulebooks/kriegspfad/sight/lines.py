@@ -11,7 +11,7 @@ from pulverdampf.table.sight_lines import Screen, first_clear, near_line
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import TOUCH
-from ..terrain.hills import crest_of
+from ..terrain.hills import crests_of
 from ..units import Element
 from .eyes import Eyes, Spot
 
@@ -84,8 +84,8 @@ def _rises_between(known: Eyes, here: Spot, there: Spot) -> list[Outline]:
     for hill in known.hills:
         if hill not in here.plots and hill not in there.plots:
             found += hill.pieces
-        elif (crest := crest_of(hill.feature)) is not None:
-            found.append(crest)
+        else:
+            found += crests_of(hill.feature)
     return found
 
 

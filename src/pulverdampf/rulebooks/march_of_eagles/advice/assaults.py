@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.scene import Scene
 
-from ..battalion import pose_of
 from ..charge.defensive_fire import SHARE, defending_part
-from ..fire.fire_dice import volley
+from ..fire.fire_dice import volleys
 from ..fire.marksmanship import eligible_groups, face_to_hit, shot_at
 from ..grade_tests import RESOLVE, needed
 from ..melee.fighting import LOSS_OF_LOSER, LOSS_OF_WINNER, Blow, strength_in_melee
@@ -56,9 +55,7 @@ def difference(situation: Situation, one: Troops, two: Troops, formation: str) -
 
 
 def _compared(situation: Situation, one: Troops, two: Troops, formation: str) -> int:
-    scene, state = situation.view.scene, situation.state
-    if formation != one.formation:
-        scene = scene.imagined({one.id: pose_of(state, one.battalion)}, {one.id: formation})
+    scene, state = situation.with_formed(one, formation), situation.state
     origin = eye(state.pieces[one.id], one.outline)
     melee = Melee("", one.id, two.id, (one.id,), state.clock.turn, origin=origin)
     confused = [two.id] if two.ungathered else []
@@ -79,9 +76,7 @@ def fails_beaten(situation: Situation, one: Troops) -> float:
 
 def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
     """The chance that defensive fire stops the charge: the volley of every range, as its die gives them."""
-    scene, state = situation.view.scene, situation.state
-    if formation != one.formation:
-        scene = scene.imagined({one.id: pose_of(state, one.battalion)}, {one.id: formation})
+    scene, state = situation.with_formed(one, formation), situation.state
     in_way = situation.is_screened(one, two)
     part = defending_part(scene, two.battalion, one.battalion, screen_in_way=in_way)
     if part is None:
@@ -89,10 +84,10 @@ def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: st
     charger = scene.state.pieces[one.id]
     shot, eligible = shot_at(scene, two.battalion, part, charger), eligible_groups(scene, part, charger)
     face = face_to_hit(state, two.battalion, defensive=True)
-    dice = [
-        volley(shot, eligible, share, modified=state.rulings.df_modifiers).total for share in SHARE.values()
-    ]
-    return one.fails * sum(some_hit(number, face) for number in dice) / len(dice)
+    shares = dict.fromkeys(SHARE.values())
+    dice = volleys(shot, eligible, shares, modified=state.rulings.df_modifiers)
+    stops = {share: some_hit(each.total, face) for share, each in zip(shares, dice, strict=True)}
+    return one.fails * sum(stops[share] for share in SHARE.values()) / len(SHARE)
 
 
 def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: str) -> float:

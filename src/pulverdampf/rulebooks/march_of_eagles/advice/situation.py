@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.table.angles import EIGHTH
@@ -11,6 +12,7 @@ from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.rays import crosses, gap_from_edge
 
+from ..battalion import pose_of
 from ..state import EagleState
 from ..victory.outcome import losses, unbroken
 from .appraisal import Known, Troops, mustered
@@ -59,6 +61,7 @@ class Situation:
         self._far: dict[tuple[str, str], float] = {}
         self.contacts: dict[tuple[str, str, str], float] = {}
         """What coming to blows is worth, for attacker, defender and formation."""
+        self._formed: dict[tuple[str, str], Scene] = {}
 
     def _caution(self) -> float:
         """Who is ahead is careful, most of all in the last turns; who is not must attack."""
@@ -67,6 +70,17 @@ class Situation:
         if mine < theirs or (mine == theirs and losses(state, self.side) >= losses(state, foe)):
             return BOLD
         return ANXIOUS if self.turns_left <= 1 else CAREFUL
+
+    def with_formed(self, one: Troops, formation: str) -> Scene:
+        """The table on which a battalion stands in a formation, the others as they are."""
+        if formation == one.formation:
+            return self.view.scene
+        key = (one.id, formation)
+        scene = self._formed.get(key)
+        if scene is None:
+            pose = pose_of(self.state, one.battalion)
+            scene = self._formed[key] = self.view.scene.imagined({one.id: pose}, {one.id: formation})
+        return scene
 
     def distance(self, one: Troops, two: Troops) -> float:
         """The estimated distance from the front of one to the other."""

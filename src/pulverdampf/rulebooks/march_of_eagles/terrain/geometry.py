@@ -194,7 +194,8 @@ def _hides(
 @rule("MOE-FILL-04", "MOE-TERR-07", "MOE-FIRE-12")
 def has_line_of_fire(scene: Scene, piece: Piece, target_piece: Piece, through: str = "") -> bool:
     """Whether any group of a piece has a free line to a target; one other piece may be looked through."""
-    return lines_of_fire(scene, piece, target_piece, 1, through) > 0
+    question = ("line of fire", piece.id, target_piece.id, through)
+    return scene.remembered(question, lambda: _count_lines(scene, piece, target_piece, 1, through) > 0)
 
 
 @rule("MOE-FIRE-05", "MOE-FILL-13")
