@@ -36,6 +36,35 @@ def near_outline(outlines: list[Outline], a: Outline, far: float) -> list[Outlin
     return found
 
 
+def near_segment(outlines: list[Outline], x1: float, y1: float, x2: float, y2: float) -> list[int]:
+    """The places in a list of those outlines that a segment may meet, as the circles round them tell."""
+    found: list[int] = []
+    ex = x2 - x1
+    ey = y2 - y1
+    whole = ex * ex + ey * ey
+    i = -1
+    for o in outlines:
+        i += 1
+        wx = o.x - x1
+        wy = o.y - y1
+        along = wx * ex + wy * ey
+        far = o.reach + 1e-6
+        if along <= 0.0:
+            if wx * wx + wy * wy > far * far:
+                continue
+        elif along >= whole:
+            wx = o.x - x2
+            wy = o.y - y2
+            if wx * wx + wy * wy > far * far:
+                continue
+        else:
+            across = wx * ey - wy * ex
+            if across * across > far * far * whole:
+                continue
+        found.append(i)
+    return found
+
+
 def outside(o: Outline, i: int, other: Outline) -> tuple[float, float]:
     """How far outside the side of an outline that begins at its coordinate i another's corners lie: the
     innermost and the outermost."""
