@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pulverdampf.drawing.lines import rim
+from pulverdampf.drawing.ground import rim
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
