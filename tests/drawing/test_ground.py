@@ -7,13 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from pulverdampf.drawing.canvas import Canvas, Patch
-from pulverdampf.drawing.ground import BRUSHES, PASSING, Land, drawn, land_of, painted
+from pulverdampf.drawing.ground import BRUSHES, PASSING, Land, drawn, land_of, painted, turned
 from pulverdampf.engine.looks import Country, Look
+from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.rulebooks import PACKAGES, rulebook
 
 LOOKS = get_args(Look)
 COUNTRIES = get_args(Country)
 SQUARE = ((100.0, 100.0), (260.0, 100.0), (260.0, 240.0), (100.0, 240.0))
+
+
+def named(key: str) -> Rulebook:
+    """A book by its key."""
+    book = rulebook(key)
+    assert book is not None
+    return book
 
 
 def patch(look: Look, *, line: bool = False, level: int = 0) -> Patch:
@@ -110,14 +118,14 @@ def test_nothing_grows_on_a_road() -> None:
 def test_the_same_table_always_looks_the_same_and_a_hash_tells_what_is_shown() -> None:
     """A picture follows from what it shows; what burns has a picture of its own."""
     for key in PACKAGES:
-        book = rulebook(key)
+        book = named(key)
         ready = book.muster.ready_armies()
         one, two = book.muster.default_armies()
         terrain = next(iter(book.muster.terrain_setups()))
         state = book.muster.begin(ready[one], ready[two], terrain=terrain)
         first, again = land_of(book, state), land_of(book, state)
         assert first.key == again.key and drawn(first) == drawn(again), key
-        assert land_of(book, state, turned=True).key != first.key
+        assert turned(first).key != first.key and turned(turned(first)) == first, key
         assert drawn(land_of(book, state, "passing")).count("data-kind") == 0
 
 

@@ -20,7 +20,9 @@ class Live {
   /** The units that may be chosen now. */
   asking: ReadonlySet<string> = $derived(new Set(this.battle.asked?.choices.map((each) => each.target).filter(Boolean)));
   private wire: Wire | null = null;
-  private seat = "";
+  seat = "";
+  /** Whether the table is seen from the north. */
+  turned = $state(false);
   private remembering: Promise<number> | null = null;
 
   join(address: string): void {
@@ -59,7 +61,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;

@@ -83,16 +83,26 @@ def rim(feature: Feature) -> list[Point]:
     return ring(feature.shape, feature.pose)
 
 
-def land_of(book: Rulebook, state: Any, layer: Layer = "lasting", *, turned: bool = False) -> Land:
-    """The ground of a table as a side may know it, from the south or turned about."""
+def turned(land: Land) -> Land:
+    """The same ground seen from the north."""
+
+    def about(patch: Patch) -> Patch:
+        return replace(
+            patch, points=tuple((round(land.wide - x, 1), round(land.high - y, 1)) for x, y in patch.points)
+        )
+
+    return replace(land, patches=tuple(map(about, land.patches)))
+
+
+def land_of(book: Rulebook, state: Any, layer: Layer = "lasting") -> Land:
+    """The ground of a table as a side may know it."""
     table = book.table_size(state)
     scale = PX / grain(table)
     wide, high = round(table[0] * scale, 1), round(table[1] * scale, 1)
     scenery = book.scenery(state) if book.scenery is not None else Scenery()
 
     def at(point: Point) -> Point:
-        x, y = point[0] * scale, high - point[1] * scale
-        return (round(wide - x, 1), round(high - y, 1)) if turned else (round(x, 1), round(y, 1))
+        return round(point[0] * scale, 1), round(high - point[1] * scale, 1)
 
     patches = tuple(
         _patch(book, feature, tuple(map(at, rim(feature))), scale, scenery)

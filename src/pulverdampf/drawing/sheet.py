@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from pulverdampf.drawing.canvas import PX
-from pulverdampf.drawing.ground import Land
+from pulverdampf.drawing.ground import Land, land_of
+from pulverdampf.drawing.ground import turned as about
 from pulverdampf.drawing.ink import element, path, short, stroke
 from pulverdampf.drawing.ink import line as run
 from pulverdampf.drawing.palette import GOLD, INK, PLATE, SCORCH, SHEET, SOFT
@@ -82,24 +83,35 @@ def words(x: float, y: float, text: str, size: float, **style: object) -> str:
 
 
 def frame(wide: float, high: float) -> str:
-    """The border of an engraved map, its bars two units long."""
+    """The sheet with the border of an engraved map."""
     sheet = {
         "x": -MARGIN,
         "y": -MARGIN,
         "width": short(wide + 2 * MARGIN),
         "height": short(high + 2 * MARGIN),
     }
-    bars = []
-    step = PX * 2
+    return element("rect", **sheet, fill=SHEET) + bordered(wide, high)
+
+
+def bordered(wide: float, high: float) -> str:
+    """The border of an engraved map, its bars two units long, with nothing inside."""
+    bars, step = [], PX * 2
     for k in range(1, int(wide / step), 2):
         bars += [f"M{short(k * step)} {short(y)}h{short(step)}" for y in (-9, high + 9)]
     for k in range(1, int(high / step), 2):
         bars += [f"M{short(x)} {short(k * step)}v{short(step)}" for x in (-9, wide + 9)]
-    out = element("rect", **sheet, fill=SHEET)
-    for grow, thick, fill in ((20, 3.2, "none"), (14, 0.9, PLATE), (4, 0.9, "none")):
-        out += element("rect", x=-grow, y=-grow, width=short(wide + 2 * grow), height=short(high + 2 * grow), fill=fill,
-                       stroke=INK, stroke_width=thick)  # fmt: skip
-    return out + stroke("".join(bars), 5.4)
+
+    def ring(grow: float) -> str:
+        across, down = short(wide + 2 * grow), short(high + 2 * grow)
+        return f"M{-grow} {-grow}h{across}v{down}h-{across}z"
+
+    band = path(ring(14) + ring(0), fill=PLATE, fill_rule="evenodd")
+    lines = ((20, 3.2), (14, 0.9), (4, 0.9), (0, 1.4))
+    return (
+        band
+        + "".join(path(ring(grow), stroke=INK, stroke_width=thick) for grow, thick in lines)
+        + stroke("".join(bars), 5.4)
+    )
 
 
 def furniture(
@@ -126,6 +138,19 @@ def furniture(
         taken.append(box)
         out += f'<g transform="translate({short(box[0])} {short(box[1])})scale({size:.3f})">{drawn}</g>'
     return f'<g class="furniture">{out}</g>'
+
+
+def sheet_of(
+    book: Rulebook, state: Any, title: Text | None, language: Language, *, turned: bool = False
+) -> str:
+    """All that stands about the ground of a table, without it, as a picture of its own."""
+    land = land_of(book, state)
+    if turned:
+        land = about(land)
+    legend, measuring = legend_of(book, state, title), book.measuring_in(state)
+    drawn = furniture(land, legend, measuring, book.table_size(state), language, turned=turned)
+    size = f'width="{short(land.wide)}" height="{short(land.high)}" overflow="visible"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{bordered(land.wide, land.high)}{drawn}</svg>'
 
 
 def _around(points: Sequence[tuple[float, float]], width: float) -> Box:

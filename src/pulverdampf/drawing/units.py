@@ -9,7 +9,7 @@ from msgspec import Struct
 from pulverdampf.drawing.ink import Point, at, dots, element, path, short, stroke
 from pulverdampf.drawing.lots import Lots
 from pulverdampf.drawing.palette import INK, PLATE, SCORCH, SOFT
-from pulverdampf.engine.portraits import Dress, Portrait
+from pulverdampf.engine.portraits import NOTHING, Dress, Portrait
 
 PITCH = 5.2
 """How broad a man stands in his rank."""
@@ -46,6 +46,20 @@ PATTERNS = (
 """Gules upright, azure level, as heralds engrave them: sides differ without colour."""
 
 
+def seen_of(portrait: Portrait) -> Portrait:
+    """What of a portrait its glyph depends on."""
+    return Portrait(
+        portrait.mark,
+        NOTHING,
+        strength=portrait.strength,
+        counts=portrait.counts,
+        broken=portrait.broken,
+        shape=portrait.shape,
+        temper=portrait.temper,
+        dress=portrait.dress,
+    )
+
+
 def share(portrait: Portrait) -> float:
     """How many of a unit still stand, of one; a strength that counts losses is turned round."""
     have, slash, full = portrait.strength.partition("/")
@@ -68,7 +82,7 @@ def glyph(base: Base, portrait: Portrait, side: str) -> str:
         )
     drawn = {
         "wagon": _wagon, "boat": _boat, "camp": _camp, "skirmishers": _skirmishers, "elephant": _beasts,
-        "camel": _beasts, "artillery": _guns, "machine-gun": _guns,
+        "camel": _beasts, "figure": _band, "artillery": _guns, "machine-gun": _guns,
     }.get(portrait.mark, _block)  # fmt: skip
     return drawn(base, portrait, sort) + _temper(base, portrait)
 
@@ -248,6 +262,25 @@ def _skirmishers(base: Base, portrait: Portrait, side: str) -> str:
             + _beak(-base.deep / 2, k, side)
         )
     )
+
+
+def _band(base: Base, portrait: Portrait, side: str) -> str:
+    """A few men at their own pace, each dressed as he is, on an open base."""
+    k, lots = _pen(base), Lots("band", round(base.wide), portrait.dress)
+    thick = f"{1.2 * k:.2g}"
+    out = _rect(
+        base, class_="pale rim", fill_opacity=0.75, stroke_width=thick, rx=0 if side == "one" else 4 * k
+    )
+    across = max(2, round(base.wide / 13))
+    down = max(1, round(base.deep / 15))
+    wave = 2.0 if _wave(portrait) else 1.0
+    for j in range(down):
+        for i in range(across - j % 2):
+            x = base.wide * ((i + 0.5 + 0.5 * (j % 2)) / across - 0.5) + lots.between(-1, 1) * wave
+            y = base.deep * ((j + 0.5) / down - 0.5) + 1.5 + lots.between(-1, 1) * wave
+            turn = lots.between(-14, 14) * wave
+            out += f'<g transform="translate({short(x)} {short(y)})rotate({short(turn)})scale(.95)">{man(portrait.dress)}</g>'
+    return out + _front(base, side)
 
 
 def _men(spots: list[Point], k: float) -> str:
@@ -504,7 +537,7 @@ def _marker(base: Base, side: str) -> str:
             stroke_width=1.8,
             stroke_dasharray="4 2.2" if side == "two" else None,
         )
-        + '<text text-anchor="middle" y="6.4" font-size="18" font-weight="700" class="dark">?</text></g></g>'
+        + '<text text-anchor="middle" y="6.4" font-size="18" font-weight="700" class="dark query">?</text></g></g>'
     )
 
 
