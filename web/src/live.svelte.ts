@@ -23,6 +23,8 @@ class Live {
   private wire: Wire | null = null;
   /** The part of this page's address that names its room and its seat: `room/token`. */
   seat = "";
+  /** Whether the table is seen from the north. */
+  turned = $state(false);
   private remembering: Promise<number> | null = null;
 
   join(address: string): void {
@@ -63,7 +65,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;

@@ -107,22 +107,6 @@ export function scattered(ring: readonly Point[], step: number, wild: number, sa
   return found;
 }
 
-/** The corners of the strip along a broad line. */
-export function banks(run: readonly Point[], width: number): Point[] {
-  const left: Point[] = [];
-  const right: Point[] = [];
-  run.forEach(([x, y], i) => {
-    const [ax, ay] = run[Math.max(i - 1, 0)] as Point;
-    const [bx, by] = run[Math.min(i + 1, run.length - 1)] as Point;
-    const length = Math.hypot(bx - ax, by - ay) || 1;
-    const dx = ((bx - ax) / length) * (width / 2);
-    const dy = ((by - ay) / length) * (width / 2);
-    left.push([x - dy, y + dx]);
-    right.push([x + dy, y - dx]);
-  });
-  return [...left, ...right.reverse()];
-}
-
 export const middle = (ring: readonly Point[]): Point => [
   ring.reduce((sum, p) => sum + p[0], 0) / ring.length,
   ring.reduce((sum, p) => sum + p[1], 0) / ring.length,

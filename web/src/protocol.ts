@@ -344,6 +344,7 @@ export interface Unit {
   brigade: string;
   hidden: boolean;
   on_map: Words[];
+  glyph: string;
 }
 
 /** A piece of terrain: the corners of an area or the points of a line. */
@@ -403,6 +404,12 @@ export interface Tally {
   points: Record<string, number>;
 }
 
+/** Keys of the pictures at `/api/ground/{key}.svg`: what lasts, and over it what comes and goes. */
+export interface Ground {
+  lasting: string;
+  passing: string;
+}
+
 /** The whole table as this seat may see it. */
 export interface Board {
   type: "board";
@@ -414,6 +421,7 @@ export interface Board {
   marks: Mark[];
   tally: Tally[];
   hand: Words[];
+  ground: Ground;
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -427,6 +435,7 @@ export interface Happened {
   marks: Mark[] | null;
   tally: Tally[] | null;
   hand: Words[] | null;
+  ground: Ground | null;
 }
 
 /** One option of a decision. */
@@ -842,6 +851,7 @@ export interface Moment {
   lines: number;
   units: Unit[];
   areas: Area[];
+  ground: Ground | null;
 }
 
 /** The battle so far, from `/api/history/{room}/{token}`. */

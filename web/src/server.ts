@@ -46,6 +46,16 @@ export async function rooms(): Promise<readonly RoomListed[]> {
 /** Clears a battle away; the seat is `room/token` of whoever opened it. */
 export const forget = async (seat: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "DELETE" })).ok;
 
+/** Frame, cartouche, compass and scale of a table, as SVG; nothing where there is no such seat. */
+export async function sheet(seat: string, language: string, turned: boolean): Promise<string> {
+  try {
+    const answer = await fetch(`/api/sheet/${seat}?lang=${language}${turned ? "&turned" : ""}`);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
+
 /** The battle before this page was opened; the seat is `room/token`. */
 export const history = async (seat: string): Promise<History> => told(await fetch(`/api/history/${seat}`));
 

@@ -1,7 +1,7 @@
 /** What this pair of eyes looks at: selection, highlights, panels, history. Nothing here is known to the server. */
 
 import { live } from "./live.svelte";
-import type { Area, Line, Unit } from "./protocol";
+import type { Area, Ground, Line, Unit } from "./protocol";
 
 export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
 
@@ -39,6 +39,9 @@ class Ui {
 
   areas: readonly Area[] = $derived(
     this.moment === null ? live.battle.areas : (live.battle.moments[this.moment]?.areas ?? live.battle.areas),
+  );
+  ground: Ground = $derived(
+    this.moment === null ? live.battle.ground : (live.battle.moments[this.moment]?.ground ?? live.battle.ground),
   );
   units: ReadonlyMap<string, Unit> = $derived(
     this.moment === null ? live.battle.units : (live.battle.moments[this.moment]?.units ?? live.battle.units),

@@ -12,10 +12,12 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.operating import Operating
+from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem, rule, rules
 from pulverdampf.server.stores import Store
@@ -38,6 +40,9 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
+LASTING = "public, max-age=31536000, immutable"
+DRAWING = asyncio.Semaphore(1)
+"""One ground is drawn at a time; the tables go on meanwhile."""
 SEARCHING = asyncio.Semaphore(2)
 """How many look for rules at the same time; the others wait, and no table does."""
 
@@ -67,6 +72,10 @@ def app(
     routes = [
         Route("/api/books", kindly(list_books)),
         Route("/api/emblems/{book}", kindly(show_emblem)),
+        Route("/api/ground/{key:str}.svg", kindly(show_ground)),
+        Route("/api/glyphs", kindly(tell_glyphs)),
+        Route("/api/vignette.svg", kindly(show_vignette)),
+        Route("/api/sheet/{room}/{token}", kindly(rooms.sheet)),
         Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
         Route("/api/rooms", kindly(rooms.list)),
         Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
@@ -99,6 +108,30 @@ async def show_emblem(request: Request) -> Response:
     )
 
 
+async def show_ground(request: Request) -> Response:
+    """The ground of a table under the hash of what it shows: it never changes."""
+    key, turned = request.path_params["key"], "turned" in request.query_params
+    headers = {"cache-control": LASTING, "etag": f'"{key}{"-turned" * turned}"', "content-encoding": "gzip"}
+    async with DRAWING:
+        drawn = await asyncio.to_thread(picture, key, turned=turned)
+    if drawn is None:
+        return failure(404, "nothing", MISSING)
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+async def tell_glyphs(request: Request) -> Response:
+    """The drawings of pieces by their keys."""
+    return told(glyphs(request.query_params.getlist("key")))
+
+
+async def show_vignette(request: Request) -> Response:
+    """The picture of the title page."""
+    drawn = await asyncio.to_thread(vignette)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+
 async def tell_army(request: Request) -> Response:
     """An army, item by item."""
     book = book_named(request.path_params["book"])
@@ -127,7 +160,7 @@ async def page(request: Request) -> Response:
     if path and not path.startswith(("table/", "join/", "army/", "rules/")):
         file = (STATIC / path).resolve()
         if file.is_file() and file.is_relative_to(STATIC.resolve()):
-            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            lasting = LASTING if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})
         if "text/html" not in request.headers.get("accept", ""):
             return failure(404, "nothing", MISSING)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from pulverdampf.drawing.sheet import sheet_of
 from pulverdampf.server import history
 from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
 from pulverdampf.server.connections import Allowance, Allowances, Connection
@@ -19,7 +20,7 @@ from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
-from pulverdampf.text import Text
+from pulverdampf.text import Language, Text
 
 LOG = getLogger("pulverdampf")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
@@ -101,6 +102,17 @@ class RoomDoor:
             raise NotStoredError(room.id)
         async with room.lock:
             return told(await asyncio.to_thread(history.told, room.battle, room.shows.side_seen_by(role)))
+
+    async def sheet(self, request: Request) -> Response:
+        """Frame, cartouche, compass and scale about the table, as a seat reads them."""
+        room, role = await self._seat(request.path_params)
+        if room is None:
+            return failure(404, "no_such_seat", MISSING)
+        query = request.query_params
+        language: Language = "de" if query.get("lang") == "de" else "en"
+        view = room.battle.game.view(room.shows.side_seen_by(role))
+        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, language, turned="turned" in query)
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
         """The record of a battle that is over."""

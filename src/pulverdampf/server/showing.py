@@ -15,6 +15,7 @@ from pulverdampf.server.messages import (
     Area,
     Army,
     Board,
+    Ground,
     Happened,
     Mark,
     Over,
@@ -27,6 +28,7 @@ from pulverdampf.server.messages import (
     Words,
     words,
 )
+from pulverdampf.server.pictures import ground_of
 from pulverdampf.server.questions import asked
 from pulverdampf.server.seats import BOTH, WATCH
 from pulverdampf.text import Text
@@ -52,6 +54,7 @@ class Shown(Struct):
     marks: tuple[Mark, ...]
     tally: tuple[Tally, ...]
     hand: tuple[Words, ...] = ()
+    ground: Ground = Ground()
 
 
 class Shows:
@@ -128,8 +131,10 @@ class Shows:
         clock = seeing.clock(view.rulebook, view.state)
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
-        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
-        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), marks, tally, hand))
+        ground = ground_of(view.rulebook, view.state)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
+        told = tuple(units.values()), areas, tuple(lines)
+        self._send(guest, Board(seq, clock, *told, marks, tally, hand, ground))
 
     def _welcome(self, guest: "Guest") -> Welcome:
         room, book = self.room, self.game.rulebook
@@ -186,7 +191,8 @@ class Shows:
         fresh, terrain = tuple(lines[shown.lines :]), areas if areas != shown.areas else ()
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
-        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
+        ground = ground_of(view.rulebook, view.state)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
         return Happened(
@@ -198,6 +204,7 @@ class Shows:
             marks if marks != shown.marks else None,
             tally if tally != shown.tally else None,
             hand if hand != shown.hand else None,
+            ground if ground != shown.ground else None,
         )
 
     # questions ---------------------------------------------------------------------------------------------

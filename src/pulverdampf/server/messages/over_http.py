@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.server.messages.things import Area, Clock, Unit
+from pulverdampf.server.messages.things import Area, Clock, Ground, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -195,6 +195,8 @@ class Moment(Struct, frozen=True):
     """How many lines of the chronicle had been told."""
     units: tuple[Unit, ...]
     areas: tuple[Area, ...] = ()
+    ground: Ground | None = None
+    """None: as before."""
 
 
 class History(Struct, frozen=True):

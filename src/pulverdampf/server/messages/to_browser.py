@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pulverdampf.server.messages.asking import Asked, Over, Waiting
 from pulverdampf.server.messages.telling import Line, ReckoningStep
-from pulverdampf.server.messages.things import Area, Army, Clock, Mark, Outline, Tally, Unit
+from pulverdampf.server.messages.things import Area, Army, Clock, Ground, Mark, Outline, Tally, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -63,6 +63,7 @@ class Board(Struct, frozen=True, tag="board"):
     tally: tuple[Tally, ...] = ()
     hand: tuple[Words, ...] = ()
     """The cards that this seat holds; nobody else is told."""
+    ground: Ground = Ground()
 
 
 class Happened(Struct, frozen=True, tag="happened"):
@@ -77,6 +78,7 @@ class Happened(Struct, frozen=True, tag="happened"):
     """None: as before."""
     tally: tuple[Tally, ...] | None = None
     hand: tuple[Words, ...] | None = None
+    ground: Ground | None = None
 
 
 class Refused(Struct, frozen=True, tag="refused"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.portraits import Dress, Mark, Portrait, Temper
 from pulverdampf.engine.sheet import words_on
 from pulverdampf.engine.state import Gone
 from pulverdampf.text import Text
@@ -83,7 +83,28 @@ def portrait(state: WarState, key: str) -> Portrait:
         smoke=piece.fired == state.clock.turn and state.clock.turn > 0,
         broken=unit.markers > SHAKEN or isinstance(piece.place, Gone),
         on_map=tuple(_on_map(state, unit, piece)),
+        temper=tuple(_temper(state, unit)),
+        dress=_dress(state, unit),
     )
+
+
+def _temper(state: WarState, unit: Unit) -> Iterator[Temper]:
+    """What of its state a map shows as a shape."""
+    held: tuple[tuple[object, Temper], ...] = (
+        (unit.retreat or unit.markers > SHAKEN, "routing"),
+        (0 < unit.markers <= SHAKEN and not unit.retreat, "shaken"),
+        (in_melee(state, unit), "fighting"),
+    )
+    yield from (each for holds, each in held if holds)
+
+
+def _dress(state: WarState, unit: Unit) -> Dress:
+    """What its men wear: by its army, and by what it fights as."""
+    fights = fights_as(unit)
+    force = state.forces.get(unit.side)
+    if fights in ("warrior", "mounted_warrior") or (force is not None and force.native):
+        return "warrior"
+    return "ranger" if fights == "skirmisher" else "regular" if fights == "regular" else "settler"
 
 
 def _grade(unit: Unit, piece: Element) -> Text:
