@@ -1,6 +1,6 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
-import type { AnyOrder, ToServer, Unit } from "./protocol";
+import type { AnyOrder, ToBrowser, ToServer, Unit } from "./protocol";
 import { grain, inwards, outwards } from "./scaling";
 import { history } from "./server";
 import { fold, NOTHING, recalled, type Battle } from "./store";
@@ -19,6 +19,9 @@ class Live {
   }
   /** The units that may be chosen now. */
   asking: ReadonlySet<string> = $derived(new Set(this.battle.asked?.choices.map((each) => each.target).filter(Boolean)));
+  /** Who follows what comes, and who is told that one answers. */
+  heard: (before: Battle, message: ToBrowser, after: Battle) => void = () => undefined;
+  answering: () => void = () => undefined;
   private wire: Wire | null = null;
   private seat = "";
   private remembering: Promise<number> | null = null;
@@ -37,7 +40,9 @@ class Live {
           this.grain = grain(message.table);
           if (message.share_wanted) this.send({ type: "dice_share", share: drawn() });
         }
-        this.battle = fold(this.battle, inwards(message, this.grain));
+        const [before, told] = [this.battle, inwards(message, this.grain)];
+        this.battle = fold(before, told);
+        this.heard(before, told, this.battle);
       },
       (health) => (this.health = health),
     );
@@ -51,6 +56,7 @@ class Live {
     const asked = this.battle.asked;
     if (!asked || this.sent === asked.id) return;
     this.sent = asked.id;
+    this.answering();
     this.send({ type: "answer", to: asked.id, value });
   }
 
@@ -59,7 +65,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, by: "", beats: [] }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;

@@ -382,6 +382,7 @@ export interface Line {
   total: string;
   tape: [number, number, number, number] | null;
   subject: string;
+  about: string[];
 }
 
 /** A point of the table that matters for victory. */
@@ -410,6 +411,13 @@ export interface Board {
   hand: Words[];
 }
 
+/** One thing after another within a message: the units that look different once a line has been told. */
+export interface Beat {
+  line: number;
+  units: Unit[];
+  paths: Record<string, [number, number, number][]>;
+}
+
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
 export interface Happened {
   type: "happened";
@@ -421,6 +429,8 @@ export interface Happened {
   marks: Mark[] | null;
   tally: Tally[] | null;
   hand: Words[] | null;
+  by: string;
+  beats: Beat[];
 }
 
 /** One option of a decision. */

@@ -10,10 +10,12 @@ from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.server import seeing
+from pulverdampf.server.beats import Beats
 from pulverdampf.server.looking import may_measure
 from pulverdampf.server.messages import (
     Area,
     Army,
+    Beat,
     Board,
     Happened,
     Mark,
@@ -129,6 +131,7 @@ class Shows:
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
         self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
+        self._watch(side, view, units)
         self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), marks, tally, hand))
 
     def _welcome(self, guest: "Guest") -> Welcome:
@@ -186,6 +189,7 @@ class Shows:
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
         self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
+        beats = self._watch(side, view, units)
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
         return Happened(
@@ -197,7 +201,19 @@ class Shows:
             marks if marks != shown.marks else None,
             tally if tally != shown.tally else None,
             hand if hand != shown.hand else None,
+            self.room.battle.decided,
+            beats,
         )
+
+    def _watch(self, side: Side, view: View, units: dict[str, Unit]) -> tuple[Beat, ...]:
+        """What a side has seen one after another since it was last told; from here on it looks anew."""
+        following = self.room.battle.chronicle.beats
+        known = following.get(side)
+        beats = known if known is not None else following.setdefault(side, Beats(view.rulebook, side))
+        taken = beats.taken()
+        hidden = frozenset(key for key, unit in units.items() if unit.hidden)
+        beats.begin(view.state, hidden, self._usual[side])
+        return taken
 
     # questions ---------------------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ from pulverdampf.server.messages.things import (
 )
 from pulverdampf.server.messages.to_browser import (
     BandTold,
+    Beat,
     Board,
     Chart,
     Happened,
@@ -95,6 +96,7 @@ __all__ = [
     "AskOdds",
     "Asked",
     "BandTold",
+    "Beat",
     "Board",
     "BodyTold",
     "BookInfo",
