@@ -15,11 +15,12 @@ test("a volley, the losses and the test are one exchange; another shooter begins
 
 test("what another decision brings about is another exchange, and what has no dice is none", () => {
   const told = [line(1, ["a"]), line(2, ["a", "z"], { throw: fell("1/1", "4+") }), line(3, ["a", "z"], { throw: fell("0/1", "4+") }), line(4, ["a"])];
+  expect(exchanges([...told, line(5, ["y"], { steps }), line(6, ["b"])], new Set([5]), side).map(({ first }) => first)).toEqual([2, 5]);
   expect(exchanges(told, new Set([1, 3]), side).map(({ lines }) => lines.map(({ n }) => n))).toEqual([[2], [3, 4]]);
 });
 
 test("both sides' factors stand beside each other, and who is ahead is told where numbers meet", () => {
-  const told = [line(1, ["a", "z"], { steps, total: "5" }), line(2, ["z", "a"], { steps, total: "3" }), line(3, ["a", "z"], { throw: fell("4 : 2") })];
+  const told = [line(1, ["a"], { steps, total: "5" }), line(2, ["z"], { steps, total: "3" }), line(3, ["a", "z"], { throw: fell("4 : 2") })];
   const [melee] = exchanges(told, new Set(), side);
   const both = opposed(melee!, side);
   expect(both?.map((each) => [each.side, each.line.total])).toEqual([["one", "5"], ["two", "3"]]);

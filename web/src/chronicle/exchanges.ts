@@ -18,7 +18,7 @@ export interface Factors {
 
 const acts = (line: Line): boolean => Boolean(line.throw) || line.steps.length > 0;
 
-/** Lines belong together that share a party and come of one decision, until somebody else of the same side acts. */
+/** Lines belong together that share a party and come of one decision, or set numbers of both sides against each other, until somebody else of the same side acts. */
 export function exchanges(lines: readonly Line[], starts: ReadonlySet<number>, sideOf: (id: string) => string): Exchange[] {
   const found: { first: number; who: string[]; whom: string[]; lines: Line[] }[] = [];
   let open: (typeof found)[number] | null = null;
@@ -26,8 +26,10 @@ export function exchanges(lines: readonly Line[], starts: ReadonlySet<number>, s
     if (starts.has(line.n)) open = null;
     const shares: boolean = open !== null && line.about.some((id) => open!.who.includes(id) || open!.whom.includes(id));
     const [first] = line.about;
+    const before: Line | undefined = open?.lines[open.lines.length - 1];
+    const answers: boolean = Boolean(before?.steps.length) && line.steps.length > 0 && before?.rule === line.rule && sideOf(first ?? "") !== sideOf(before.about[0] ?? "");
     const another: boolean = open !== null && acts(line) && first !== undefined && sideOf(first) === sideOf(open.who[0] ?? "") && !open.who.includes(first);
-    if (!shares || another) open = null;
+    if ((!shares && !answers) || another) open = null;
     if (!open) {
       if (!acts(line)) continue;
       open = { first: line.n, who: [], whom: [], lines: [] };
@@ -40,7 +42,7 @@ export function exchanges(lines: readonly Line[], starts: ReadonlySet<number>, s
       if (!list.includes(id)) list.push(id);
     }
   }
-  return found.filter((each) => each.lines.some((line) => line.throw));
+  return found.filter((each, i) => i === found.length - 1 || each.lines.some((line) => line.throw)); // before the last roll there are numbers only
 }
 
 /** The latest reckonings of both sides by one rule, where there are two of them; the first is that of whoever acts. */
