@@ -389,6 +389,7 @@ export interface Line {
   total: string;
   tape: [number, number, number, number] | null;
   subject: string;
+  about: string[];
 }
 
 /** A point of the table that matters for victory. */
@@ -424,6 +425,13 @@ export interface Board {
   ground: Ground;
 }
 
+/** One thing after another within a message: the units that look different once a line has been told. */
+export interface Beat {
+  line: number;
+  units: Unit[];
+  paths: Record<string, [number, number, number][]>;
+}
+
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
 export interface Happened {
   type: "happened";
@@ -436,6 +444,8 @@ export interface Happened {
   tally: Tally[] | null;
   hand: Words[] | null;
   ground: Ground | null;
+  by: string;
+  beats: Beat[];
 }
 
 /** One option of a decision. */

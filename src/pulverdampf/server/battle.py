@@ -46,6 +46,8 @@ class Battle:
         """What they have promised to add; nobody tells his share before all have promised."""
         self.throws: dict[int, Throw] = {}
         self._fresh: dict[int, bytes] = {}
+        self.decided: Side = ""
+        """Whose decision led to what is new; nobody's, where only dice fell."""
         self.recorder: Recorder
         self.chronicle = Chronicle(game.rulebook, game.initial)
 
@@ -124,6 +126,7 @@ class Battle:
         """Adds to the seed; the dice fall when everybody has."""
         self.recorder.add_share(role, share)
         self.shares[role] = share
+        self.decided = ""
         self._settled()
 
     # ------------------------------------------------------------------------------------------------
@@ -131,11 +134,13 @@ class Battle:
     def answer(self, value: Any, by: Side) -> None:
         """Gives an answer; a refusal passes through and has changed nothing."""
         self.game.answer(value, by)
+        self.decided = by
         self._settled()
 
     def concede(self, side: Side) -> None:
         """A side gives up."""
         self.game.concede(side)
+        self.decided = side
         self._settled()
 
     def undo(self, side: Side) -> None:

@@ -10,10 +10,12 @@ from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.server import seeing
+from pulverdampf.server.beats import Beats
 from pulverdampf.server.looking import may_measure
 from pulverdampf.server.messages import (
     Area,
     Army,
+    Beat,
     Board,
     Ground,
     Happened,
@@ -133,6 +135,7 @@ class Shows:
         hand = seeing.hand(view.rulebook, view.state, side)
         ground = ground_of(view.rulebook, view.state)
         self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
+        self._watch(side, view, units)
         told = tuple(units.values()), areas, tuple(lines)
         self._send(guest, Board(seq, clock, *told, marks, tally, hand, ground))
 
@@ -193,6 +196,7 @@ class Shows:
         hand = seeing.hand(view.rulebook, view.state, side)
         ground = ground_of(view.rulebook, view.state)
         self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
+        beats = self._watch(side, view, units)
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
         return Happened(
@@ -205,7 +209,19 @@ class Shows:
             tally if tally != shown.tally else None,
             hand if hand != shown.hand else None,
             ground if ground != shown.ground else None,
+            self.room.battle.decided,
+            beats,
         )
+
+    def _watch(self, side: Side, view: View, units: dict[str, Unit]) -> tuple[Beat, ...]:
+        """What a side has seen one after another since it was last told; from here on it looks anew."""
+        following = self.room.battle.chronicle.beats
+        known = following.get(side)
+        beats = known if known is not None else following.setdefault(side, Beats(view.rulebook, side))
+        taken = beats.taken()
+        hidden = frozenset(key for key, unit in units.items() if unit.hidden)
+        beats.begin(view.state, hidden, self._usual[side])
+        return taken
 
     # questions ---------------------------------------------------------------------------------------------
 

@@ -43,6 +43,7 @@ from pulverdampf.server.messages.things import (
 )
 from pulverdampf.server.messages.to_browser import (
     BandTold,
+    Beat,
     Board,
     Chart,
     Happened,
@@ -99,6 +100,7 @@ __all__ = [
     "AskOdds",
     "Asked",
     "BandTold",
+    "Beat",
     "Board",
     "BodyTold",
     "BookInfo",

@@ -66,6 +66,16 @@ class Board(Struct, frozen=True, tag="board"):
     ground: Ground = Ground()
 
 
+class Beat(Struct, frozen=True):
+    """One thing after another within a message: the units that look different once a line has been told."""
+
+    line: int
+    """The number of the line."""
+    units: tuple[Unit, ...]
+    paths: dict[str, tuple[tuple[float, float, float], ...]] = {}
+    """The places and facings (degrees) that a unit passed, from where it stood to where it came."""
+
+
 class Happened(Struct, frozen=True, tag="happened"):
     """What is new since the last message: lines of the chronicle, and the units that look different."""
 
@@ -79,6 +89,10 @@ class Happened(Struct, frozen=True, tag="happened"):
     tally: tuple[Tally, ...] | None = None
     hand: tuple[Words, ...] | None = None
     ground: Ground | None = None
+    by: str = ""
+    """The side that decided; nobody, where only dice fell."""
+    beats: tuple[Beat, ...] = ()
+    """In which order it came about; at the end stands what `units` tells."""
 
 
 class Refused(Struct, frozen=True, tag="refused"):
