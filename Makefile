@@ -7,7 +7,7 @@ RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
 SHARED := -n auto --dist loadfile --no-loadscope-reorder
-HOT    := table engine rulebooks/dbx
+HOT    := table engine rulebooks/black_powder rulebooks/dbx rulebooks/march_of_eagles
 BUILT  := $(shell find $(HOT:%=src/pulverdampf/%) -name '*.py') hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-vast test-all check bench bench-beside marathon mutants pythons quick coverage dist browser pictures lock clean
+.PHONY: play test test-long test-vast test-all check bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -35,9 +35,9 @@ test: $(DEV) browser
 	 else echo "npm was not found: the sources of the page are not checked."; fi
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
-test-long: $(DEV) browser
+test-long: $(DEV) browser postgres
 	$(BIN)/python -m pytest $(SHARED) -m long
-	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine -m "not vast"
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
 # What the others do by the dozen, by the hundred.
@@ -116,6 +116,13 @@ browser:
 	  [ "`id -u`" = 0 ] && command -v apt-get >/dev/null 2>&1 && echo "Installing Chromium for the browser tests ..." && \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null 2>&1; } || \
 	  echo "Chromium was not found and could not be installed: the browser tests are left out."
+
+# Several servers on one database need PostgreSQL; where it cannot be had their tests are left out, and that is said.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || { \
+	  [ "`id -u`" = 0 ] && command -v apt-get >/dev/null 2>&1 && echo "Installing PostgreSQL for the tests of several servers ..." && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null 2>&1; } || \
+	  echo "PostgreSQL was not found and could not be installed: the tests of several servers are left out."
 
 $(DEV): $(RUN) requirements/test.txt
 	@$(PIP) --require-hashes -r requirements/test.txt

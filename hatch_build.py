@@ -13,9 +13,17 @@ from typing import Any
 
 PACKAGE = "pulverdampf"
 HOT = {
-    "table": "angles arcs cells contact fronts kernel measurement outlines polygons rays sight_lines sweeps "
+    "table": "angles arcs cells contact fronts kernel measurement outlines plots polygons rays sight_lines sweeps "
     "vicinity",
     "engine": "lasting scene",
+    "rulebooks/black_powder": "geometry lookup",
+    "rulebooks/black_powder/terrain": "ground sight",
+    "rulebooks/black_powder/movement": "moves",
+    "rulebooks/black_powder/charge": "charges contact_places",
+    "rulebooks/black_powder/shooting": "targets",
+    "rulebooks/black_powder/advice": "advances",
+    "rulebooks/march_of_eagles/terrain": "gaps geometry",
+    "rulebooks/march_of_eagles/advice": "activation appraisal assaults chances outlook situation volleys",
     "rulebooks/dbx": "standing",
     "rulebooks/dbx/terrain": "ground",
     "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",

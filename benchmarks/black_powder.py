@@ -19,7 +19,7 @@ from pulverdampf.rulebooks.black_powder.command.fan import fan
 from pulverdampf.rulebooks.black_powder.command.obeying import command
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import commander_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.legs import Ahead
 
 Row = tuple[str, str, str, str]

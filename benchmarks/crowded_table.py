@@ -12,7 +12,7 @@ from pulverdampf.server.app import app
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import BOTH, seated
-from pulverdampf.server.store import Sqlite
+from pulverdampf.server.stores.sqlite import Sqlite
 from pulverdampf.text import Text
 
 EACH = 40

@@ -11,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 

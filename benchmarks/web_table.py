@@ -22,8 +22,11 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from pulverdampf.engine.dice_sources import share_promise
+
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "src" / "pulverdampf" / "server" / "static"
+SHARE = "a share of the benchmark"
 WISH = {"rulebook": "march-of-eagles", "army": "BR-A", "enemy": "FR-A", "mode": "friend"}
 BATTLES = 5
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
@@ -47,8 +50,10 @@ class Player:
         async for text in self.socket:
             message = json.loads(text)
             kind = message["type"]
-            if kind == "welcome" and message["share_wanted"]:
-                await self._send("dice_share", share="a share of the benchmark")
+            if kind == "welcome" and message["promise_wanted"]:
+                await self._send("dice_promise", promise=share_promise(SHARE))
+            elif kind == "share_now" or message.get("share_wanted"):
+                await self._send("dice_share", share=SHARE)
             elif kind in ("happened", "board") and sent:
                 self.answers.append(time.perf_counter() - sent)
                 sent = 0.0
@@ -89,9 +94,10 @@ async def fought(port: int) -> tuple[list[float], list[float]]:
     """Seconds from answers to boards, and behind dragged ghosts, over some battles of two seats."""
     answers: list[float] = []
     probes: list[float] = []
-    for n in range(BATTLES):
-        wish = json.dumps({**WISH, "seed": f"bench {n}"}).encode()
-        links = json.load(urlopen(Request(f"http://127.0.0.1:{port}/api/rooms", wish)))["links"]
+    for _ in range(BATTLES):
+        here = f"http://127.0.0.1:{port}/api"
+        links = json.load(urlopen(Request(f"{here}/rooms", json.dumps(WISH).encode())))["links"]
+        links["two"] = json.load(urlopen(Request(here + links["two"], b"")))["link"]
         base = f"ws://127.0.0.1:{port}"
         async with (
             connect(base + links["one"].replace("/table", "/ws"), compression=None, max_size=None) as one,

@@ -39,6 +39,20 @@ def test_nothing_is_inherited_from_the_shell(tmp_path: Path) -> None:
     assert shell.stdout.splitlines() == ["['LANG', 'TERM', 'TZ'] True 0", "True"]
 
 
+def test_how_many_positions_are_looked_at_may_be_told() -> None:
+    """A run of the tests keeps the settings that are meant for it."""
+    shell = subprocess.run(
+        [sys.executable, "-c", "import tests.conformance.test_outlooks as looked; print(looked.POSITIONS)"],
+        cwd=ROOT,
+        env={**os.environ, "PULVERDAMPF_POSITIONS": "3"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert shell.stdout == "3\n"
+
+
 def test_every_test_has_a_limit(pytestconfig: pytest.Config) -> None:
     """A test that waits for ever fails."""
     assert float(pytestconfig.getini("timeout")) > 0

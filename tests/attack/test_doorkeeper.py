@@ -29,7 +29,7 @@ def at_the_door(tmp_path: Path, attack: Callable[[int], Awaitable[None]]) -> Non
         bound = socket(AF_INET, SOCK_STREAM)
         bound.bind(("127.0.0.1", 0))
         port = bound.getsockname()[1]
-        server: uvicorn.Server = configured("127.0.0.1", port, tmp_path / "table.sqlite")
+        server: uvicorn.Server = configured("127.0.0.1", port, str(tmp_path / "table.sqlite"))
         bound.listen(512)
         serving = asyncio.create_task(server.serve(sockets=[bound]))
         try:

@@ -18,7 +18,8 @@ from pulverdampf.server import connections, shelf
 from pulverdampf.server.connections import Connection
 from pulverdampf.server.reckoning import NotReckonedError, Reckoner
 from pulverdampf.server.room_door import MOST_GUESTS
-from pulverdampf.server.store import NotStoredError, Sqlite
+from pulverdampf.server.stores import NotStoredError
+from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import SETTLED, client, opened, seat, step
 from tests.server.test_reckoning import charge
 
@@ -138,9 +139,12 @@ def test_spectators_never_take_the_place_of_a_player() -> None:
         room = room_of(at, found)
 
         class Watcher:
-            role = "watch"
+            role, address = "watch", ""
 
             def send(self, message: bytes) -> None:
+                pass
+
+            def dismiss(self) -> None:
                 pass
 
         room.guests += [Watcher() for _ in range(MOST_GUESTS)]
@@ -235,7 +239,7 @@ def test_an_empty_address_does_not_open_the_table_to_everybody(
     host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as refused:
-        served(host, 0, tmp_path / "table.sqlite", browser=False)
+        served(host, 0, str(tmp_path / "table.sqlite"), browser=False)
     assert refused.value.code == 2
     assert "0.0.0.0" in capsys.readouterr().err
     assert not (tmp_path / "table.sqlite").exists()

@@ -1,5 +1,5 @@
 // A whole battle in the browser, by one kind of hand: `node battle.mjs mouse|keyboard|friends`.
-import { ADDRESS, MOVING, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
+import { accept, ADDRESS, MOVING, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
 
 const way = process.argv[2] ?? "mouse";
 const until = performance.now() + PATIENCE;
@@ -60,7 +60,7 @@ async function byFriends(page) {
   const link = await page.locator(".link input").first().inputValue();
   await page.keyboard.press("Escape");
   const other = await sheet(opened, { language: "en-GB" });
-  await other.goto(link);
+  await accept(other, link);
   while (performance.now() < until) {
     const now = await decide(page);
     if (now.over) {

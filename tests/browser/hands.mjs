@@ -33,11 +33,13 @@ export const browser = () =>
 /** Units that glide and dice that fall are drawn frame by frame, which costs a fifth of a battle: only who looks for it wants it. */
 export const MOVING = { reducedMotion: "no-preference" };
 
-export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE", toured = true, ...more } = {}) {
+export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE", toured = true, film = "0", ...more } = {}) {
   const context = await opened.newContext({ viewport: { width: wide, height: high }, locale: language, reducedMotion: "reduce", ...more });
   await context.addInitScript(() => {
     crypto.getRandomValues = (bytes) => bytes.fill(7); // a share in the dice that is the same in every run
   });
+  // as the setting on the page: what does not look at the film has everything at once; empty leaves it as a newcomer finds it
+  if (film) await context.addInitScript((speed) => localStorage.getItem("film-speed") ?? localStorage.setItem("film-speed", speed), film);
   if (toured) await context.addInitScript(() => localStorage.setItem("toured", "yes"));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -48,6 +50,13 @@ export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE
 }
 
 /** Two clicks from the lobby to the table: the rulebook, and off to the fight. */
+/** Takes the seat to which a link invites. */
+export async function accept(page, invitation) {
+  await page.goto(invitation);
+  await page.locator("button.go").click();
+  await page.waitForURL(/\/table\//);
+}
+
 export async function fight(page) {
   await page.goto(ADDRESS);
   await page.locator(".books button").first().click();
@@ -114,7 +123,6 @@ export async function picture(page, name, tongue = () => page.locator("nav butto
   for (const language of ["de", "en"]) {
     if (language === "en") await tongue();
     await page.mouse.move(5, 5);
-    await page.locator(".sheet .tray").waitFor({ state: "detached", timeout: 6000 }).catch(() => undefined);
     await page.waitForTimeout(600);
     await page.screenshot({ path: `${out}${name}-${language}.png` });
   }

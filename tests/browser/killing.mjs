@@ -136,7 +136,8 @@ async function open() {
   const room = await answer.json();
   rooms.push(room.room);
   await seats[0].sit(room.links.one);
-  await seats[1].sit(room.links.two);
+  const joined = await (await fetch(`${ADDRESS}/api${room.links.two}`, { method: "POST" })).json();
+  await seats[1].sit(joined.link);
   for (const seat of seats) await seat.back(0);
 }
 

@@ -1,5 +1,5 @@
 // Two people at one battle: taking back with consent, handing over and back, passing, conceding; and the keys of history.
-import { ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, eventually, fight, must, sheet } from "./hands.mjs";
+import { accept, ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, eventually, fight, must, sheet } from "./hands.mjs";
 
 const opened = await browser();
 const page = await sheet(opened);
@@ -14,7 +14,7 @@ await menu(page);
 const link = await page.locator(".link input").first().inputValue();
 await page.keyboard.press("Escape");
 const friend = await sheet(opened, { language: "en-GB" });
-await friend.goto(link);
+await accept(friend, link);
 await friend.locator("#decision").waitFor();
 
 const until = performance.now() + PATIENCE;

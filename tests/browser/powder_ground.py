@@ -3,7 +3,8 @@
 from typing import Any
 
 from pulverdampf.rulebooks.black_powder.cases.setup import position
-from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, PowderState, Unit
+from pulverdampf.rulebooks.black_powder.state import HAND_TO_HAND, PowderState
+from pulverdampf.rulebooks.black_powder.units import Unit
 from pulverdampf.text import Text
 
 ARMIES = {"one": Text("French", "Franzosen"), "two": Text("Allies", "Verbündete")}

@@ -11,7 +11,7 @@ from pulverdampf.server.messages import LONGEST
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import seated
 from pulverdampf.server.showing import link
-from pulverdampf.server.store import Sqlite
+from pulverdampf.server.stores.sqlite import Sqlite
 from tests.browser.stages import SETS
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.setup.works import breastwork, palisade
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.angles import degrees

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.text import Text
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
-from pulverdampf.server.store import Sqlite
+from pulverdampf.server.stores.sqlite import Sqlite
 from tests.browser import chromium
 from tests.ports import free_port
 

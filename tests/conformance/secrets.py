@@ -15,8 +15,8 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, Clock, Reserve, Side, State
 from pulverdampf.rulebooks import muskets_tomahawks
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK as KRIEGSPFAD
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.stratagems import lose_heart
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OPENING, RALLY, Force, WarState
 from pulverdampf.text import verbatim
 from tests.engine import toy

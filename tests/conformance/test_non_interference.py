@@ -19,7 +19,7 @@ from pulverdampf.server.battle import Battle
 from pulverdampf.server.messages import AskLook, AskNearest
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import Seating, seated
-from pulverdampf.server.store import Sqlite
+from pulverdampf.server.stores.sqlite import Sqlite
 from pulverdampf.text import Text
 from tests.conformance.battles import BOOKS, book_of, from_the_start
 from tests.conformance.secrets import PAIRS, Pair
@@ -35,11 +35,14 @@ class Ear:
     """A guest who keeps every byte until it is compared."""
 
     def __init__(self, role: str) -> None:
-        self.role = role
+        self.role, self.address = role, ""
         self.heard: list[bytes] = []
 
     def send(self, message: bytes) -> None:
         self.heard.append(message)
+
+    def dismiss(self) -> None:
+        raise AssertionError("nobody sends this guest away")
 
 
 class Table:

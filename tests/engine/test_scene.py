@@ -167,3 +167,22 @@ def test_what_is_imagined_changes_nothing() -> None:
     assert ASKS["lasting"](imagined, asked) == 2
     assert [each.x for each in scene.outlines()] == [0.0, 10.0]
     assert ASKS["lasting"](scene, asked) == 1
+
+
+def test_a_bystander_moves_without_a_question_being_asked_again() -> None:
+    scene, asked = Scene(standing(A1=0, A2=10), layout), Asked()
+    scene.remembered("question", asked)
+    assert [each.x for each in scene.outlines()] == [0.0, 10.0]
+    scene.state.pieces["A2"].place = OnTable(Pose(12.0, 0.0, 0))
+    scene.forget_outline("A2")
+    assert scene.remembered("question", asked) == 1
+    assert [each.x for each in scene.outlines()] == [0.0, 12.0]
+
+
+def test_a_table_with_other_pieces_leaves_its_model_as_it_is() -> None:
+    scene = Scene(standing(A1=0, A2=10), layout)
+    first = scene.outlines()[0]
+    moved = scene.with_pieces([Piece("A2", "one", None, "foot", OnTable(Pose(12.0, 0.0, 0)))])
+    assert [each.x for each in moved.outlines()] == [0.0, 12.0]
+    assert moved.outlines()[0] is first
+    assert [each.x for each in scene.outlines()] == [0.0, 10.0]

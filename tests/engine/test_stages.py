@@ -7,7 +7,15 @@ import pytest
 
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.events import Dealt, Scheduled
-from pulverdampf.engine.stages import StageDue, carry_out_next, due_reader, known_stage, settle, stage
+from pulverdampf.engine.stages import (
+    StageDue,
+    carry_out_next,
+    due_reader,
+    known_stage,
+    settle,
+    settle_between,
+    stage,
+)
 from pulverdampf.engine.state import ONE, TWO, Body, Due, Piece, Reserve, State
 from pulverdampf.table.shapes import Disc
 
@@ -105,6 +113,16 @@ def test_settling_stops_before_a_stage() -> None:
     assert knock.next_in(battle.state) and len(battle.state.agenda) == 2
     assert driven(carry_out_next(battle)) == 1
     assert len(battle.state.agenda) == 1
+
+
+def test_what_is_read_off_at_the_end_needs_checkpoints_between_stages_only() -> None:
+    battle, _ = begun()
+    battle.schedule(ring.due())
+    assert driven(settle_between(battle)) == 2 and not battle.state.agenda
+    assert [each if each == "ring" else each[3] for each in heard] == ["ring", 2, 3]
+    battle, _ = begun()
+    battle.schedule(ring.due())
+    assert driven(settle_between(battle, until=knock)) == 0 and heard == ["ring"]
 
 
 def test_at_once_a_stage_is_a_part_of_its_caller() -> None:

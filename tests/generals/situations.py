@@ -6,7 +6,7 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from pulverdampf.server.app import app
-from pulverdampf.server.store import Sqlite, Store
+from pulverdampf.server.stores import Store
+from pulverdampf.server.stores.sqlite import Sqlite
 
 SETTLED = ("asked", "waiting", "over")
 WISH = {"rulebook": "march-of-eagles", "army": "BR-A", "enemy": "FR-A", "seed": "42"}
@@ -22,8 +23,9 @@ def client(store: Store | str = ":memory:") -> Iterator[TestClient]:
 
 
 def opened(at: TestClient, **wish: Any) -> dict[str, Any]:
-    """A new room in which every seat has already added to the seed of the dice."""
+    """A new room in which every seat is taken and has already added to the seed of the dice."""
     found = opened_without_shares(at, **wish)
+    accept(at, found)
     app: Any = at.app
     battle = app.state.lobby.rooms[found["room"]].battle
     for role in battle.missing_shares:
@@ -32,11 +34,25 @@ def opened(at: TestClient, **wish: Any) -> dict[str, Any]:
 
 
 def opened_without_shares(at: TestClient, **wish: Any) -> dict[str, Any]:
-    """A new room as the lobby opens it."""
-    answer = at.post("/api/rooms", json={**WISH, **wish})
+    """A new room as the lobby opens it; between people nobody chooses the seed, it is drawn as we like."""
+    wanted = {**WISH, **wish}
+    if wanted.get("mode") == "friend":
+        app: Any = at.app
+        seed = wanted.pop("seed", "")
+        app.state.lobby.seeds = lambda: seed
+    answer = at.post("/api/rooms", json=wanted)
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+def accept(at: TestClient, room: dict[str, Any]) -> None:
+    """Exchanges the invitations of a room for links, as whoever gets them does."""
+    for side, link in room["links"].items():
+        if link.startswith("/join/"):
+            answer = at.post("/api" + link)
+            assert answer.status_code == 200, answer.text
+            room["links"][side] = answer.json()["link"]
 
 
 class Sitter:

@@ -5,15 +5,23 @@ from typing import Any
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
-from tests.server.table import SETTLED, client, opened, seat, step
+from tests.server.table import SETTLED, accept, client, opened, opened_without_shares, seat, step
+
+
+def test_a_seat_is_open_until_somebody_accepts_the_invitation() -> None:
+    with client() as at:
+        room = opened_without_shares(at, mode="friend")
+        with seat(at, room["links"]["one"]) as one:
+            assert [army["played_by"] for army in one.heard[0]["armies"]] == ["human", "open"]
+            accept(at, room)
+            while [army["played_by"] for army in one.until("seats")["armies"]] != ["human", "human"]:
+                pass
 
 
 def test_a_friend_joins_and_a_whole_battle_is_fought() -> None:
     with client() as at:
         links = opened(at, mode="friend")["links"]
         with seat(at, links["one"]) as one:
-            armies = one.heard[0]["armies"]
-            assert [army["played_by"] for army in armies] == ["human", "open"]
             with seat(at, links["two"]) as two, seat(at, links["watch"]) as watcher:
                 assert watcher.heard[0]["side"] is None and two.heard[0]["side"] == "two"
                 steps = 0

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.messages import LONGEST
-from tests.server.table import SETTLED, client, opened, seat, step
+from tests.server.table import SETTLED, client, opened, opened_without_shares, seat, step
 
 MALFORMED = [
     "",
@@ -174,11 +175,14 @@ def test_an_accident_of_the_rules_changes_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_open_seat_may_be_given_to_the_computer() -> None:
-    with client() as at, seat(at, opened(at, mode="friend")["links"]["one"]) as one:
+    with client() as at, seat(at, opened_without_shares(at, mode="friend")["links"]["one"]) as one:
+        one.say("dice_promise", promise=share_promise("a share of mine, long enough"))
         one.say("hand_over", to="human", side="two")
         assert one.until("refused")["code"] == "not_your_turn"
         one.say("hand_over", to="computer", side="two")
         assert one.until("seats")["armies"][1]["played_by"] == "computer"
+        one.until("share_now")
+        one.say("dice_share", share="a share of mine, long enough")
         one.until("asked")
 
 

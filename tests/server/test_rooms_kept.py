@@ -10,7 +10,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from pulverdampf.server.app import app
 from pulverdampf.server.running import AT_HOME
-from pulverdampf.server.store import MIGRATIONS, NotStoredError, Sqlite
+from pulverdampf.server.stores import NotStoredError
+from pulverdampf.server.stores.sqlite import MIGRATIONS, Sqlite
 from tests.server.table import client, opened, seat, step
 
 

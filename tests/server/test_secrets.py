@@ -18,7 +18,7 @@ from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import answer_of, general, seated
-from pulverdampf.server.store import Sqlite
+from pulverdampf.server.stores.sqlite import Sqlite
 from pulverdampf.text import Text, verbatim
 from tests.conformance.battles import book_of, from_the_start
 from tests.engine import toy
@@ -42,11 +42,14 @@ class Ear:
     """A guest who keeps every byte."""
 
     def __init__(self, role: str) -> None:
-        self.role = role
+        self.role, self.address = role, ""
         self.heard: list[bytes] = []
 
     def send(self, message: bytes) -> None:
         self.heard.append(message)
+
+    def dismiss(self) -> None:
+        raise AssertionError("nobody sends this guest away")
 
 
 def table(rulebook: Rulebook, state: State, seed: str = "quite-secret-seed") -> tuple[Room, dict[str, Ear]]:

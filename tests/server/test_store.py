@@ -18,11 +18,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server import typescript
-from pulverdampf.server.store import NotStoredError, Sqlite
+from pulverdampf.server.stores import NotStoredError
+from pulverdampf.server.stores.sqlite import Sqlite
 from tests.ports import free_port
 from tests.server.table import WISH, client, opened, seat, step
 
@@ -81,6 +83,9 @@ def test_the_types_of_the_browser_are_true() -> None:
 # a real server, killed ---------------------------------------------------------------------------------
 
 
+SHARE = "a share of a person"
+
+
 class Server:
     """A server process that can be killed and started again."""
 
@@ -104,9 +109,14 @@ class Server:
         self.process.wait()
 
     def open(self) -> dict[str, Any]:
-        wish = json.dumps({**WISH, "mode": "friend"}).encode()
-        found: dict[str, Any] = json.load(urlopen(Request(f"http://127.0.0.1:{self.port}/api/rooms", wish)))
+        wish = json.dumps({**WISH, "mode": "friend", "seed": ""}).encode()
+        found = self.posted("/api/rooms", wish)
+        found["links"]["two"] = self.posted("/api" + found["links"]["two"])["link"]
         return found
+
+    def posted(self, path: str, body: bytes = b"") -> dict[str, Any]:
+        told: dict[str, Any] = json.load(urlopen(Request(f"http://127.0.0.1:{self.port}{path}", body)))
+        return told
 
     def socket(self, link: str) -> ClientConnection:
         path = link.replace("/table/", "/ws/")
@@ -119,8 +129,10 @@ def played_on(at: ClientConnection, enough: float) -> list[Any] | None:
     try:
         while len(lines or ()) < enough:
             message = json.loads(at.recv(timeout=60))
-            if message["type"] == "welcome" and message["share_wanted"]:
-                at.send(json.dumps({"type": "dice_share", "share": "a share of a person"}))
+            if message["type"] == "welcome" and message["promise_wanted"]:
+                at.send(json.dumps({"type": "dice_promise", "promise": share_promise(SHARE)}))
+            elif message["type"] == "share_now" or message.get("share_wanted"):
+                at.send(json.dumps({"type": "dice_share", "share": SHARE}))
             elif message["type"] == "board":
                 lines = list(message["lines"])
             elif message["type"] == "happened":

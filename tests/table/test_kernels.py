@@ -32,6 +32,7 @@ from pulverdampf.table.vicinity import (
     near_outline,
     near_pairs,
     near_point,
+    near_segment,
     outside,
 )
 
@@ -95,6 +96,7 @@ def fingerprint(rounds: int) -> str:
         )
         tell(any_holds(woods[0].pieces, x, y, 0.01), len(in_the_path(field, x, y, to_x, to_y, 0.6, 0.8, 1.0)))
         assert near_outline(field, a, 3.0) == [o for o in field if gap(o, a) <= 3.0]
+        tell(*near_segment(field, x, y, to_x, to_y))
         points = [(o.x, o.y) for o in field]
         tell(least_square(points[:6], points[6:], 1e9))
         ends = [(spots[i], spots[i + 1]) for i in range(0, 12, 2)]
@@ -126,7 +128,7 @@ def test_compiled_and_interpreted_agree_to_the_last_bit() -> None:
 
 
 def test_the_table_imports_no_chance_clock_or_file() -> None:
-    allowed = {"math", "typing", "collections", "heapq", "itertools", "msgspec", "pulverdampf"}
+    allowed = {"math", "typing", "collections", "functools", "heapq", "itertools", "msgspec", "pulverdampf"}
     allowed |= {"mypy_extensions"}  # names of types for the compiler, never imported when it runs
     for file in HERE.glob("*.py"):
         tree = ast.parse(file.read_text())
@@ -139,3 +141,21 @@ def test_the_table_imports_no_chance_clock_or_file() -> None:
                     assert str(node.module).startswith(("pulverdampf.table", "pulverdampf.text")), file.name
             elif isinstance(node, ast.Import):
                 assert {a.name for a in node.names} <= allowed - {"math"}, file.name
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "near"),
+    [
+        (5.0, 1.999, [1]),
+        (5.0, 2.001, []),
+        (-1.999, 0.0, [1]),
+        (-2.001, 0.0, []),
+        (11.999, 0.0, [1]),
+        (12.001, 0.0, []),
+    ],
+)
+def test_a_segment_comes_near_a_disc_beside_it_and_beyond_its_ends(
+    x: float, y: float, near: list[int]
+) -> None:
+    discs = [outline(Disc(2.0), Pose(40.0, 40.0, 0)), outline(Disc(2.0), Pose(x, y, 0))]
+    assert near_segment(discs, 0.0, 0.0, 10.0, 0.0) == near

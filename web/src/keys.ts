@@ -3,6 +3,8 @@
 import { numbered } from "./decision/folding";
 import { onEnter } from "./decision/telling";
 import { draft } from "./drafting/draft.svelte";
+import { film } from "./film/film.svelte";
+import { settings } from "./film/settings.svelte";
 import { live } from "./live.svelte";
 import { within } from "./map/extents";
 import { takeBrigade } from "./map/picking";
@@ -80,7 +82,11 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "d": return toDecision;
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
-    case "p": return () => (ui.playing = !ui.playing);
+    case "p": return () => (film.playing ? film.hold() : (ui.playing = !ui.playing));
+    case "j": return film.playing ? () => film.next() : null;
+    case "x": return film.playing ? () => film.skip() : null;
+    case "b": return () => film.again();
+    case "s": return () => settings.keep("sound", !settings.sound);
     case "o": return () => ui.toggle("order");
     case "?": return () => ui.toggle("menu");
   }
@@ -111,6 +117,7 @@ function escape(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.blur();
   if (ui.moment !== null) ui.present();
+  else if (film.playing) film.skip();
   else if (ui.panel) ui.panel = "";
   else if (ui.ruler || ui.choosing || ui.waypoints) ui.ruler = ui.choosing = ui.waypoints = false;
   else if (draft.asked) draft.begin(draft.asked);

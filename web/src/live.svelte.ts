@@ -1,6 +1,7 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
-import type { AnyOrder, ToServer, Unit } from "./protocol";
+import { promiseOf, shareOf } from "./proof/dice";
+import type { AnyOrder, ToBrowser, ToServer, Unit } from "./protocol";
 import { grain, inwards, outwards } from "./scaling";
 import { history } from "./server";
 import { fold, NOTHING, recalled, type Battle } from "./store";
@@ -19,8 +20,14 @@ class Live {
   }
   /** The units that may be chosen now. */
   asking: ReadonlySet<string> = $derived(new Set(this.battle.asked?.choices.map((each) => each.target).filter(Boolean)));
+  /** Who follows what comes, and who is told that one answers. */
+  heard: (before: Battle, message: ToBrowser, after: Battle) => void = () => undefined;
+  answering: () => void = () => undefined;
   private wire: Wire | null = null;
-  private seat = "";
+  /** The part of this page's address that names its room and its seat: `room/token`. */
+  seat = "";
+  /** Whether the table is seen from the north. */
+  turned = $state(false);
   private remembering: Promise<number> | null = null;
 
   join(address: string): void {
@@ -35,9 +42,13 @@ class Live {
         if (message.type === "refused" || message.type === "asked" || message.type === "board") this.sent = -1;
         if (message.type === "welcome") {
           this.grain = grain(message.table);
-          if (message.share_wanted) this.send({ type: "dice_share", share: drawn() });
+          if (message.promise_wanted) this.send({ type: "dice_promise", promise: promiseOf(shareOf(message.room)) });
+          if (message.share_wanted) this.send({ type: "dice_share", share: shareOf(message.room) });
         }
-        this.battle = fold(this.battle, inwards(message, this.grain));
+        if (message.type === "share_now") this.send({ type: "dice_share", share: shareOf(this.battle.welcome?.room ?? "") });
+        const [before, told] = [this.battle, inwards(message, this.grain)];
+        this.battle = fold(before, told);
+        this.heard(before, told, this.battle);
       },
       (health) => (this.health = health),
     );
@@ -51,6 +62,7 @@ class Live {
     const asked = this.battle.asked;
     if (!asked || this.sent === asked.id) return;
     this.sent = asked.id;
+    this.answering();
     this.send({ type: "answer", to: asked.id, value });
   }
 
@@ -59,7 +71,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground, by: "", beats: [] }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;
@@ -92,8 +104,5 @@ class Live {
     return this.battle.units.get(id);
   }
 }
-
-/** This browser's share in the seed of the dice. */
-const drawn = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const live = new Live();

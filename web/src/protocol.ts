@@ -292,8 +292,14 @@ export interface Welcome {
   bodies: Record<string, Words>;
   turn: Words;
   counts_points: boolean;
+  promise_wanted: boolean;
   share_wanted: boolean;
   tells_meetings: boolean;
+}
+
+/** All have promised: now each seat tells what it adds to the seed (`dice_share`). */
+export interface ShareNow {
+  type: "share_now";
 }
 
 /** Where the battle stands. */
@@ -338,6 +344,7 @@ export interface Unit {
   brigade: string;
   hidden: boolean;
   on_map: Words[];
+  glyph: string;
 }
 
 /** A piece of terrain: the corners of an area or the points of a line. */
@@ -382,6 +389,7 @@ export interface Line {
   total: string;
   tape: [number, number, number, number] | null;
   subject: string;
+  about: string[];
 }
 
 /** A point of the table that matters for victory. */
@@ -397,6 +405,12 @@ export interface Tally {
   points: Record<string, number>;
 }
 
+/** Keys of the pictures at `/api/ground/{key}.svg`: what lasts, and over it what comes and goes. */
+export interface Ground {
+  lasting: string;
+  passing: string;
+}
+
 /** The whole table as this seat may see it. */
 export interface Board {
   type: "board";
@@ -408,6 +422,14 @@ export interface Board {
   marks: Mark[];
   tally: Tally[];
   hand: Words[];
+  ground: Ground;
+}
+
+/** One thing after another within a message: the units that look different once a line has been told. */
+export interface Beat {
+  line: number;
+  units: Unit[];
+  paths: Record<string, [number, number, number][]>;
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -421,6 +443,9 @@ export interface Happened {
   marks: Mark[] | null;
   tally: Tally[] | null;
   hand: Words[] | null;
+  ground: Ground | null;
+  by: string;
+  beats: Beat[];
 }
 
 /** One option of a decision. */
@@ -611,7 +636,13 @@ export interface Answer {
   value: string | AnyOrder;
 }
 
-/** What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them. */
+/** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
+export interface DicePromise {
+  type: "dice_promise";
+  promise: string;
+}
+
+/** What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them. Where several people play, all have promised theirs before anybody tells his. */
 export interface DiceShare {
   type: "dice_share";
   share: string;
@@ -780,11 +811,16 @@ export interface NewRoom {
   side?: "one" | "two";
 }
 
-/** The links of a new room: one for each seat that a person may take, and one for watching. */
+/** The links of a new room: one's own, an invitation for a seat that waits, and one for watching. */
 export interface RoomOpened {
   room: string;
   mine: string;
   links: Record<string, string>;
+}
+
+/** The link of one's own for which an invitation was exchanged. */
+export interface Joined {
+  link: string;
 }
 
 /** A battle that is kept, for somebody at this machine who wants to go on with it or clear it away. */
@@ -825,6 +861,7 @@ export interface Moment {
   lines: number;
   units: Unit[];
   areas: Area[];
+  ground: Ground | null;
 }
 
 /** The battle so far, from `/api/history/{room}/{token}`. */
@@ -857,6 +894,7 @@ export type AnyOrder =
 
 export type ToBrowser =
   | Welcome
+  | ShareNow
   | Board
   | Happened
   | Asked
@@ -873,6 +911,7 @@ export type ToBrowser =
 
 export type ToServer =
   | Answer
+  | DicePromise
   | DiceShare
   | Probe
   | AskNearest

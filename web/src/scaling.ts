@@ -1,6 +1,6 @@
 /** A table counted in millimetres or paces is drawn with the same pen as one in inches: lengths are scaled at the door. */
 
-import type { AnyOrder, Leg, Outline, Pose, ToBrowser, ToServer } from "./protocol";
+import type { AnyOrder, Beat, Happened, Leg, Outline, Pose, ToBrowser, ToServer } from "./protocol";
 
 const LONGEST_PLAIN = 130;
 const DRAWN = 60;
@@ -56,11 +56,17 @@ export function inwards(message: ToBrowser, g: number): ToBrowser {
     lines: told.lines.map((line) => (line.tape ? { ...line, tape: line.tape.map(by) } : line)),
     marks: told.marks?.map((mark) => ({ ...mark, x: by(mark.x), y: by(mark.y) })) ?? null,
   });
+  const beat = (told: Beat): Beat => ({
+    ...told,
+    units: told.units.map((unit) => (unit.outline ? { ...unit, outline: outline(unit.outline, by) } : unit)),
+    paths: each(told.paths, (way) => way.map(([x, y, facing]): [number, number, number] => [by(x), by(y), facing])),
+  });
   switch (message.type) {
     case "welcome":
       return { ...message, table: pair(message.table, by) };
-    case "board":
     case "happened":
+      return { ...(board(message as Parameters<typeof board>[0]) as unknown as Happened), beats: message.beats.map(beat) };
+    case "board":
       return board(message as Parameters<typeof board>[0]) as unknown as ToBrowser;
     case "asked":
       return {

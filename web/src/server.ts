@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { ArmyTold, BookInfo, Failure, History, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, Failure, History, Joined, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -23,6 +23,17 @@ export const army = async (book: string, id: string): Promise<ArmyTold> => told(
 export const open = async (wish: NewRoom): Promise<RoomOpened> =>
   told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));
 
+/** Exchanges an invitation for a link of one's own. */
+export const join = async (room: string, token: string): Promise<Joined> =>
+  told(await fetch(`/api/join/${encodeURIComponent(room)}/${encodeURIComponent(token)}`, { method: "POST" }));
+
+/** The record of a battle that is over, line by line; the seat is `room/token`. */
+export async function record(seat: string): Promise<string> {
+  const answer = await fetch(`/api/record/${seat}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+}
+
 /** The battles that this machine keeps; none where strangers may ask. */
 export async function rooms(): Promise<readonly RoomListed[]> {
   try {
@@ -34,6 +45,16 @@ export async function rooms(): Promise<readonly RoomListed[]> {
 
 /** Clears a battle away; the seat is `room/token` of whoever opened it. */
 export const forget = async (seat: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "DELETE" })).ok;
+
+/** Frame, cartouche, compass and scale of a table, as SVG; nothing where there is no such seat. */
+export async function sheet(seat: string, language: string, turned: boolean): Promise<string> {
+  try {
+    const answer = await fetch(`/api/sheet/${seat}?lang=${language}${turned ? "&turned" : ""}`);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
 
 /** The battle before this page was opened; the seat is `room/token`. */
 export const history = async (seat: string): Promise<History> => told(await fetch(`/api/history/${seat}`));

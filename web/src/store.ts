@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Area, Army, Asked, Clock, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -9,6 +9,7 @@ export interface Moment {
   readonly turn: number;
   readonly units: ReadonlyMap<string, Unit>;
   readonly areas: readonly Area[];
+  readonly ground: Ground;
 }
 
 export interface Battle {
@@ -18,6 +19,7 @@ export interface Battle {
   readonly clock: Clock;
   readonly units: ReadonlyMap<string, Unit>;
   readonly areas: readonly Area[];
+  readonly ground: Ground;
   readonly lines: readonly Line[];
   readonly fresh: readonly Line[];
   readonly marks: readonly Mark[];
@@ -37,7 +39,7 @@ export interface Battle {
 }
 
 export const NOTHING: Battle = {
-  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" } }, units: new Map(), areas: [],
+  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" } }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
   odds: new Map(), undoAsked: null, notice: null,
 };
@@ -54,18 +56,19 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "board": {
       const units = new Map(message.units.map((unit) => [unit.id, unit]));
       const again = battle.moments.filter((each) => each.seq < message.seq);
-      const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units, message.areas)];
-      const { seq, clock, areas, lines, marks, tally, hand } = message;
-      return { ...battle, seq, clock, units, areas, lines, marks, tally, hand, looks: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
+      const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units, message.areas, message.ground)];
+      const { seq, clock, areas, ground, lines, marks, tally, hand } = message;
+      return { ...battle, seq, clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
     }
     case "happened": {
       const units = new Map(battle.units);
       for (const unit of message.units) units.set(unit.id, unit);
       const lines = message.lines.length ? [...battle.lines, ...message.lines] : battle.lines;
       const areas = message.areas.length ? message.areas : battle.areas;
-      const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units, areas)].slice(-MOST_MOMENTS);
+      const ground = message.ground ?? battle.ground;
+      const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units, areas, ground)].slice(-MOST_MOMENTS);
       const [marks, tally, hand] = [message.marks ?? battle.marks, message.tally ?? battle.tally, message.hand ?? battle.hand];
-      return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
+      return { ...battle, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
       return { ...battle, asked: message, waiting: null, refused: null, probed: null, nearest: null, odds: new Map() };
@@ -89,25 +92,28 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, undoAsked: message.side };
     case "notice":
       return { ...battle, notice: message };
+    case "share_now":
+      return battle;
   }
 }
 
 /** Looks are kept by what they show and whose they are. */
 export const lookKey = (look: { what: string; piece: string; target?: string }): string => [look.what, look.piece, look.target ?? ""].join(" ");
 
-function moment(seq: number, turn: number, lines: readonly Line[], units: ReadonlyMap<string, Unit>, areas: readonly Area[]): Moment {
-  return { seq, turn, units, areas, line: lines[lines.length - 1]?.n ?? 0 };
+function moment(seq: number, turn: number, lines: readonly Line[], units: ReadonlyMap<string, Unit>, areas: readonly Area[], ground: Ground): Moment {
+  return { seq, turn, units, areas, ground, line: lines[lines.length - 1]?.n ?? 0 };
 }
 
 /** The moments before this page was opened, as the server remembers them. */
 export function recalled(battle: Battle, history: History): Battle {
-  let [units, areas] = [new Map<string, Unit>(), [] as readonly Area[]];
+  let [units, areas, ground] = [new Map<string, Unit>(), [] as readonly Area[], battle.ground];
   const first = battle.moments[0]?.seq ?? Infinity;
   const earlier = history.moments.map((each): Moment => {
     units = new Map(units);
     for (const unit of each.units) units.set(unit.id, unit);
     areas = each.areas.length ? each.areas : areas;
-    return { seq: each.seq, turn: each.clock.turn, line: battle.lines[each.lines - 1]?.n ?? 0, units, areas };
+    ground = each.ground ?? ground;
+    return { seq: each.seq, turn: each.clock.turn, line: battle.lines[each.lines - 1]?.n ?? 0, units, areas, ground };
   });
   return { ...battle, moments: [...earlier.filter((each) => each.seq < first), ...battle.moments] };
 }

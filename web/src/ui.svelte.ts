@@ -1,7 +1,8 @@
 /** What this pair of eyes looks at: selection, highlights, panels, history. Nothing here is known to the server. */
 
+import { film } from "./film/film.svelte";
 import { live } from "./live.svelte";
-import type { Area, Line, Unit } from "./protocol";
+import type { Area, Ground, Line, Unit } from "./protocol";
 
 export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
 
@@ -38,10 +39,13 @@ class Ui {
   wish = $state.raw<{ what: "fit" | "centre" | "nearer" | "farther"; n: number }>({ what: "fit", n: 0 });
 
   areas: readonly Area[] = $derived(
-    this.moment === null ? live.battle.areas : (live.battle.moments[this.moment]?.areas ?? live.battle.areas),
+    this.moment === null ? (film.frame ?? live.battle).areas : (live.battle.moments[this.moment]?.areas ?? live.battle.areas),
+  );
+  ground: Ground = $derived(
+    this.moment === null ? live.battle.ground : (live.battle.moments[this.moment]?.ground ?? live.battle.ground),
   );
   units: ReadonlyMap<string, Unit> = $derived(
-    this.moment === null ? live.battle.units : (live.battle.moments[this.moment]?.units ?? live.battle.units),
+    this.moment === null ? (film.frame ?? live.battle).units : (live.battle.moments[this.moment]?.units ?? live.battle.units),
   );
 
   /** Whether the hints how to draw an order stand open; kept from battle to battle. */

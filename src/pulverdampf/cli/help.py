@@ -25,6 +25,8 @@ OVERVIEW = Text(
   rules WORD      look a rule up by its id or by a word
   case FILE       work out situations written in a file
   check           test all data files
+  admin …         look after a running server: rooms, sizes, bans
+  store copy …    move battles to another store
 
   pulverdampf COMMAND --help       all about one command
   --lang de|en                     the language, with every command
@@ -45,6 +47,8 @@ OVERVIEW = Text(
   rules WORT      eine Regel nach Kennung oder Wort nachschlagen
   case DATEI      Lagen aus einer Datei durchrechnen
   check           alle Datendateien prüfen
+  admin …         einen laufenden Server betreuen: Räume, Größen, Sperren
+  store copy …    Schlachten in eine andere Ablage umziehen
 
   pulverdampf BEFEHL --help        alles über einen Befehl
   --lang de|en                     die Sprache, bei jedem Befehl

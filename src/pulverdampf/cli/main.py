@@ -16,6 +16,8 @@ COMMANDS = {
     "rules":    "pulverdampf.cli.rules:rules",
     "check":    "pulverdampf.cli.check:check",
     "case":     "pulverdampf.cli.case:case",
+    "admin":    "pulverdampf.cli.admin:app",
+    "store":    "pulverdampf.cli.store:app",
 }  # fmt: skip
 
 

@@ -123,7 +123,7 @@ def _play(wish: Wish) -> None:
     """Fights a battle, in the browser where nothing was typed and there is one."""
     if not wish.terminal and len(sys.argv) <= 2:
         if has_browser():
-            raise SystemExit(run(LOOPBACK, free_port(), None, browser=True))
+            raise SystemExit(run(LOOPBACK, free_port(), "", browser=True))
         if sys.stdin.isatty():
             print(paragraph(said(NO_SCREEN)))
     _check(wish)

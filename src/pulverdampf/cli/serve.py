@@ -5,7 +5,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from pathlib import Path
 from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from pulverdampf.text import Text
 
 LOOPBACK = "127.0.0.1"
 PORT = 8765
+KEEP = 365
 AT = Text(
     "The table is open at {url} (Ctrl-C closes it).", "Der Tisch steht unter {url} (Strg-C schließt ihn)."
 )
@@ -40,7 +40,13 @@ def serve(
     host: Annotated[
         str, option("the address; 0.0.0.0 lets others in", "die Adresse; 0.0.0.0 lässt andere herein")
     ] = LOOPBACK,
-    store: Annotated[Path | None, option("where battles are kept", "wo die Schlachten bleiben")] = None,
+    store: Annotated[
+        str,
+        option(
+            "where battles are kept: a file, or postgresql://...",
+            "wo die Schlachten bleiben: eine Datei oder postgresql://...",
+        ),
+    ] = "",
     *,
     browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False,
     keep: Annotated[
@@ -51,9 +57,16 @@ def serve(
             min=0,
             max=36500,
         ),
-    ] = 0,
+    ] = KEEP,
+    peers: Annotated[
+        str,
+        option(
+            "address at which other servers of the same database reach this one",
+            "Adresse, unter der andere Server derselben Datenbank diesen erreichen",
+        ),
+    ] = "",
 ) -> None:
-    raise SystemExit(run(host, port, store, browser=browser, keep=keep))
+    raise SystemExit(run(host, port, store, browser=browser, keep=keep, peers=peers))
 
 
 serve.__doc__ = said(
@@ -64,10 +77,12 @@ serve.__doc__ = said(
 )
 
 
-def run(host: str, port: int, store: Path | None, path: str = "/", keep: int = 0, *, browser: bool) -> int:
+def run(
+    host: str, port: int, store: str, path: str = "/", *, browser: bool, keep: int = 0, peers: str = ""
+) -> int:
     """Serves until somebody stops it."""
     from pulverdampf.server.running import AT_HOME, configured
-    from pulverdampf.server.store import NotStoredError
+    from pulverdampf.server.stores import NotStoredError
 
     if not host.strip():
         fail(NO_HOST)
@@ -75,7 +90,7 @@ def run(host: str, port: int, store: Path | None, path: str = "/", keep: int = 0
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
     try:
-        server = configured(host, bound.getsockname()[1], store, keep=keep)
+        server = configured(host, bound.getsockname()[1], store, keep=keep, peers=peers)
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}{path}"

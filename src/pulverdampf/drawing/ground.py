@@ -1,248 +1,242 @@
-"""The ground of a map in ink: hachured hills, drawn trees, hedges, walls, water."""
+"""The ground of a table, drawn once for page and pictures: which brush draws what, and what lies upon what."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Iterable
 from math import hypot
-from typing import get_args
+from typing import Any, Literal, get_args
+from zlib import crc32
 
-from pulverdampf.drawing.lines import BANK, DEEP, GREEN, LINES, ROOF, WATER, Brush, rim, stream
-from pulverdampf.drawing.pen import (
-    EDGE,
-    FAINT,
-    INK,
-    PAPER,
-    Pen,
-    Point,
-    along,
-    chance,
-    inside,
-    rounded,
-    scattered,
-)
-from pulverdampf.engine.looks import Look
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pulverdampf.drawing import dwellings, growth, heights, war, waters, works
+from pulverdampf.drawing.canvas import PX, Canvas, Patch
+from pulverdampf.drawing.ink import Point, short
+from pulverdampf.drawing.open_ground import aged, open_ground
+from pulverdampf.drawing.rings import box_of, circle
+from pulverdampf.drawing.scaling import grain
+from pulverdampf.engine.looks import Country, Look, Scenery
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.table.shapes import Disc, Polyline
+from pulverdampf.table.shapes import Disc, Polyline, ring
 from pulverdampf.table.terrain import Feature
 
-
-def _inwards(around: Sequence[Point], point: Point, way: Point, far: float) -> Point:
-    """A point so far from a rim, on its inner side."""
-    x, y = point[0] - way[1] * far, point[1] + way[0] * far
-    if inside(around, point[0] - way[1] * 0.05, point[1] + way[0] * 0.05):
-        return x, y
-    return point[0] + way[1] * far, point[1] - way[0] * far
-
-
-def hill(pen: Pen, feature: Feature) -> None:
-    """Hachures that run down the slope, in two rings."""
-    _hachured(pen, feature, length=1.0, width=1.0)
-
-
-def steep(pen: Pen, feature: Feature) -> None:
-    """A hill with long, thick hachures."""
-    _hachured(pen, feature, length=1.4, width=1.5)
-
-
-def _hachured(pen: Pen, feature: Feature, length: float, width: float) -> None:
-    exact = rim(feature)
-    soft = exact if isinstance(feature.shape, Disc) else rounded(exact)
-    pen.path(soft, closed=True, fill="#e3d3a6", fill_opacity=0.55)
-    pen.path(exact, closed=True, stroke=FAINT, stroke_width=0.7, stroke_dasharray="1 5", opacity=0.7)
-    cx, cy = sum(x for x, _ in soft) / len(soft), sum(y for _, y in soft) / len(soft)
-    inner = [(cx + (x - cx) * 0.68, cy + (y - cy) * 0.68) for x, y in soft]
-    for line, reach, step in ((soft, 1.25, 0.34), (inner, 0.75, 0.36)):
-        pairs = []
-        for n, (point, way) in enumerate(along(line, step, closed=True)):
-            long = reach * (0.65 + 0.5 * chance(n, 3)) * length
-            pairs.append((point, _inwards(line, point, way, long)))
-        pen.strokes(pairs, stroke=INK, stroke_width=width, stroke_linecap="round", opacity=0.6)
-
-
-def wood(pen: Pen, feature: Feature) -> None:
-    """A pale green floor with trees that stand before one another."""
-    exact = rim(feature)
-    pen.path(exact, closed=True, fill=GREEN, fill_opacity=0.28)
-    pen.path(exact, closed=True, stroke=DEEP, stroke_width=1.1, stroke_dasharray="5 4", opacity=0.8)
-    for (x, y), n in scattered(exact, 1.15, 0.75, int(exact[0][0] * 7 + exact[0][1])):
-        if all(inside(exact, x + dx, y + dy) for dx, dy in ((0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.3))):
-            tree(pen, (x, y), 0.42 + 0.2 * chance(n, 5), n)
-
-
-def tree(pen: Pen, foot: Point, size: float, n: int = 0) -> None:
-    """One tree with its shadow."""
-    x, y = foot
-    pen.dot((x + 0.16, y - 0.18), size, fill=INK, opacity=0.18)
-    pen.dot((x, y + 0.1), size, fill="#7f8f4e" if n % 3 else "#8f9c59", stroke=DEEP, stroke_width=0.9)
-    pen.dot((x - size * 0.3, y + 0.1 + size * 0.3), size * 0.45, fill="#a5b06f", opacity=0.9)
-
-
-def orchard(pen: Pen, feature: Feature) -> None:
-    """Trees in rows."""
-    exact = rim(feature)
-    pen.path(
-        exact,
-        closed=True,
-        fill=GREEN,
-        fill_opacity=0.14,
-        stroke=DEEP,
-        stroke_width=0.9,
-        stroke_dasharray="2 4",
-    )
-    for (x, y), n in scattered(exact, 1.3, 0.0):
-        if all(inside(exact, x + dx, y + dy) for dx, dy in ((0.4, 0), (-0.4, 0), (0, 0.5), (0, -0.4))):
-            tree(pen, (x, y), 0.33, n)
-
-
-def crops(pen: Pen, feature: Feature) -> None:
-    """Furrows."""
-    exact = rim(feature)
-    pen.path(
-        exact, closed=True, fill="url(#furrows)", stroke="#a58b4c", stroke_width=1.0, stroke_dasharray="6 3"
-    )
-
-
-def water(pen: Pen, feature: Feature) -> None:
-    """A river with ripples."""
-    if isinstance(feature.shape, Polyline):
-        stream(pen, feature)
-        return
-    exact = rim(feature)
-    pen.path(exact, closed=True, fill=WATER, stroke=BANK, stroke_width=1.4)
-    for (x, y), n in scattered(exact, 1.1, 0.9, 2):
-        long = 0.3 + 0.5 * chance(n)
-        if inside(exact, x + long, y):
-            pen.strokes([((x, y), (x + long, y))], stroke=BANK, stroke_width=0.9, opacity=0.7)
-
-
-def ford(pen: Pen, feature: Feature) -> None:
-    """Shallow water with stones."""
-    exact = rim(feature)
-    pen.path(exact, closed=True, fill="#d0d8cc", stroke=BANK, stroke_width=0.9, stroke_dasharray="3 3")
-    for point, n in scattered(exact, 0.8, 0.8, 4):
-        pen.dot(point, 0.08 + 0.08 * chance(n), fill=FAINT)
-
-
-def bridge(pen: Pen, feature: Feature) -> None:
-    """Planks between two rails."""
-    exact = rim(feature)
-    pen.path(exact, closed=True, fill="#cdb588", stroke=INK, stroke_width=1.6)
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = exact[:4] if len(exact) >= 4 else [*exact, *exact][:4]
-    parts = [i / 9 for i in range(1, 9)]
-    pairs = [
-        ((ax + (bx - ax) * t, ay + (by - ay) * t), (dx + (cx - dx) * t, dy + (cy - dy) * t)) for t in parts
-    ]
-    pen.strokes(pairs, stroke=INK, stroke_width=0.7, opacity=0.6)
-
-
-def marsh(pen: Pen, feature: Feature) -> None:
-    """Tufts over still water."""
-    exact = rim(feature)
-    pen.path(
-        exact,
-        closed=True,
-        fill=WATER,
-        fill_opacity=0.4,
-        stroke=BANK,
-        stroke_width=0.8,
-        stroke_dasharray="2 4",
-    )
-    for (x, y), _ in scattered(exact, 1.2, 0.8, 6):
-        blades = [
-            ((x + dx, y), (x + 2 * dx, y + up)) for dx, up in ((0.0, 0.35), (-0.11, 0.26), (0.11, 0.26))
-        ]
-        pen.strokes([((x - 0.3, y), (x + 0.3, y)), *blades], stroke=DEEP, stroke_width=0.9, opacity=0.8)
-
-
-def rocks(pen: Pen, feature: Feature) -> None:
-    """Broken stone."""
-    exact = rim(feature)
-    pen.path(
-        exact,
-        closed=True,
-        fill=EDGE,
-        fill_opacity=0.6,
-        stroke=FAINT,
-        stroke_width=0.8,
-        stroke_dasharray="2 3",
-    )
-    for (x, y), n in scattered(exact, 1.0, 0.9, 8):
-        high = 0.25 + 0.25 * chance(n)
-        pen.path(
-            [(x - high, y), (x - 0.05, y + high), (x + high, y)], stroke=INK, stroke_width=1.0, opacity=0.7
-        )
-
-
-def building(pen: Pen, feature: Feature) -> None:
-    """A farmstead from above: houses with ridges round a yard, or one house where the plot is small."""
-    exact = rim(feature)
-    if len(exact) != 4:
-        pen.path(exact, closed=True, fill=ROOF, stroke=INK, stroke_width=1.4)
-        return
-    a, b, _, d = exact
-    wide, deep = hypot(b[0] - a[0], b[1] - a[1]), hypot(d[0] - a[0], d[1] - a[1])
-
-    def spot(across: float, down: float) -> Point:
-        return (
-            a[0] + (b[0] - a[0]) * across + (d[0] - a[0]) * down,
-            a[1] + (b[1] - a[1]) * across + (d[1] - a[1]) * down,
-        )
-
-    if min(wide, deep) < 3.0:
-        _house(pen, exact)
-        return
-    pen.path(exact, closed=True, fill="#dcc998", stroke=INK, stroke_width=3.2)
-    pen.path(exact, closed=True, stroke="#c9b68d", stroke_width=1.4, stroke_dasharray="6 2")
-    for west, north, east, south in (
-        (0.06, 0.06, 0.94, 0.36),
-        (0.06, 0.46, 0.34, 0.94),
-        (0.62, 0.62, 0.94, 0.94),
-    ):
-        _house(pen, [spot(west, north), spot(east, north), spot(east, south), spot(west, south)])
-
-
-def _house(pen: Pen, corners: Sequence[Point]) -> None:
-    """One roof: two slopes, the farther in shade, and the ridge between."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
-    if (bx - ax) ** 2 + (by - ay) ** 2 < (cx - bx) ** 2 + (cy - by) ** 2:
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = (bx, by), (cx, cy), (dx, dy), (ax, ay)
-    pen.path([(x + 0.18, y - 0.2) for x, y in corners], closed=True, fill=INK, fill_opacity=0.28)
-    pen.path(corners, closed=True, fill=ROOF, stroke=INK, stroke_width=1.2)
-    left, right = ((ax + dx) / 2, (ay + dy) / 2), ((bx + cx) / 2, (by + cy) / 2)
-    pen.path([left, right, (cx, cy), (dx, dy)], closed=True, fill=INK, fill_opacity=0.2)
-    parts = [i / 12 for i in range(1, 12)]
-    tiles = [
-        ((ax + (bx - ax) * t, ay + (by - ay) * t), (dx + (cx - dx) * t, dy + (cy - dy) * t)) for t in parts
-    ]
-    pen.strokes(tiles, stroke=INK, stroke_width=0.5, opacity=0.35)
-    pen.strokes([(left, right)], stroke=INK, stroke_width=1.4)
-
-
-def plain(pen: Pen, feature: Feature) -> None:
-    """Anything that has no drawing of its own."""
-    line = feature.is_line
-    pen.path(
-        rim(feature),
-        closed=not line,
-        stroke=FAINT,
-        stroke_width=1.2,
-        fill="none" if line else PAPER,
-        stroke_dasharray="4 3",
-    )
-
-
+Brush = Callable[[Canvas, Patch], str]
+Layer = Literal["lasting", "passing"]
+PASSING: frozenset[Look] = frozenset({"burnt", "fire", "smoke", "breach"})
+"""What comes in a battle and goes: a small layer of its own over the ground."""
+HEIGHTS: frozenset[Look] = frozenset({"hill", "steep-hill", "mountain", "rocks"})
+"""A broad line of these is a ridge: the strip along it."""
+SETTLED: tuple[Look, ...] = ("camp", "tipi-circle", "wigwams", "longhouses", "pueblo", "village", "town")
+"""Streets run through where people live: these lie under them."""
 BRUSHES: dict[Look, Brush] = {
-    "hill": hill, "steep-hill": steep, "mountain": hill, "butte": hill, "mesa": hill, "wood": wood,
-    "dense-wood": wood, "spruce-wood": wood, "pine-wood": wood, "wilderness": wood, "jungle": wood,
-    "oasis": wood, "orchard": orchard, "open-wood": orchard, "vineyard": crops, "field": crops,
-    "corn": crops, "tall-grass": crops, "prairie": crops, "river": water, "lake": water, "waterway": water,
-    "sea": water, "rapids": water, "ford": ford, "bridge": bridge, "marsh": marsh, "rocks": rocks,
-    "rough": rocks, "canyon": rocks, "house": building, "log-cabin": building, "stone-house": building,
-    "farmstead": building, "church": building, "blockhouse": building, **LINES,
+    "open": lambda canvas, patch: "", "other": works.other, "snow": growth.snow, "mud": growth.mud,
+    "canyon": heights.ravine, "ravine": heights.ravine, "hollow": heights.ravine, "hill": heights.hill,
+    "steep-hill": heights.steep_hill, "mountain": heights.mountain, "butte": heights.butte, "mesa": heights.butte,
+    "plateau": heights.plateau, "dunes": heights.dunes, "beach": waters.beach, "field": growth.field,
+    "corn": growth.corn, "tall-grass": growth.tall_grass, "prairie": growth.prairie, "reeds": growth.reeds,
+    "brush": growth.brush, "marsh": growth.marsh, "river": waters.river, "rapids": waters.rapids,
+    "lake": waters.lake, "waterway": waters.sea, "sea": waters.sea, "stream": waters.river, "trail": works.trail,
+    "mountain-path": works.trail, "road": works.road, "street": works.road, "ford": waters.ford,
+    "bridge": waters.bridge, "rough": growth.rough, "rocks": growth.rocks, "wilderness": growth.wilderness,
+    "jungle": growth.jungle, "wood": growth.wood, "dense-wood": growth.dense_wood, "open-wood": growth.open_wood,
+    "spruce-wood": growth.spruce_wood, "pine-wood": growth.pine_wood, "dead-wood": growth.dead_wood,
+    "oasis": growth.oasis, "clearing": growth.clearing, "orchard": growth.orchard, "vineyard": growth.vineyard,
+    "garden": growth.garden, "camp": dwellings.camp, "tipi-circle": dwellings.tipi_circle,
+    "wigwams": dwellings.wigwams, "longhouses": dwellings.longhouses, "pueblo": dwellings.pueblo,
+    "house": dwellings.farmstead, "log-cabin": dwellings.log_cabin, "stone-house": dwellings.stone_house,
+    "farmstead": dwellings.farmstead, "village": dwellings.village, "town": dwellings.village,
+    "church": dwellings.church, "blockhouse": dwellings.blockhouse, "fort": dwellings.fort, "ruins": growth.ruins,
+    "hedge": works.hedge, "hedge-bank": works.hedge_bank, "fence": works.fence, "abatis": works.abatis,
+    "wagon": works.wagon, "cart": works.cart, "wagon-fort": works.wagon_fort, "firing-step": works.firing_step,
+    "palisade": works.palisade, "low-wall": works.low_wall, "stone-wall": works.stone_wall,
+    "log-wall": works.log_wall, "ditch": works.ditch, "trench": works.ditch, "earthwork": works.earthwork,
+    "breastwork": works.breastwork, "redoubt": works.redoubt, "cliff": works.cliff, "hay": works.hay,
+    "gate": works.gate, "breach": works.breach, "cairn": works.cairn, "burnt": war.burnt, "fire": war.fire,
+    "smoke": war.smoke,
 }  # fmt: skip
-LAYERS: dict[Look, int] = {look: layer for layer, look in enumerate(get_args(Look))}
+_ORDER = [look for look in get_args(Look) if look not in SETTLED]
+_ORDER[_ORDER.index("trail") : _ORDER.index("trail")] = SETTLED
+LAYERS: dict[Look, int] = {look: layer for layer, look in enumerate(_ORDER)}
+WAYS: frozenset[Look] = frozenset({"road", "street", "trail", "mountain-path"})
+RUNNING: frozenset[Look] = frozenset({"river", "stream", "rapids"})
+CROSSINGS: frozenset[Look] = frozenset({"ford", "bridge"})
 
 
-def draw(pen: Pen, features: Sequence[Feature], book: Rulebook) -> None:
-    """All features by their looks, the flat ones first."""
-    looks = [(book.ground(feature.kind).look, feature) for feature in features]
-    for look, feature in sorted(looks, key=lambda each: LAYERS[each[0]]):
-        BRUSHES.get(look, plain)(pen, feature)
+class Land(Struct, frozen=True):
+    """What a ground shows, and nothing more: its size on the paper, the country, and every piece upon it."""
+
+    wide: float
+    high: float
+    country: Country
+    patches: tuple[Patch, ...]
+    layer: Layer = "lasting"
+
+    @property
+    def key(self) -> str:
+        """A hash of all that is shown."""
+        return hashlib.blake2b(msgspec.msgpack.encode(self), digest_size=15).hexdigest()
+
+
+def rim(feature: Feature) -> list[Point]:
+    """The corners of a feature, or the points of its line; a disc as a ring."""
+    if isinstance(feature.shape, Disc):
+        return circle((feature.pose.x, feature.pose.y), feature.shape.radius)
+    return ring(feature.shape, feature.pose)
+
+
+def turned(land: Land) -> Land:
+    """The same ground seen from the north."""
+
+    def about(patch: Patch) -> Patch:
+        return replace(
+            patch, points=tuple((round(land.wide - x, 1), round(land.high - y, 1)) for x, y in patch.points)
+        )
+
+    return replace(land, patches=tuple(map(about, land.patches)))
+
+
+def land_of(book: Rulebook, state: Any, layer: Layer = "lasting") -> Land:
+    """The ground of a table as a side may know it."""
+    table = book.table_size(state)
+    scale = PX / grain(table)
+    wide, high = round(table[0] * scale, 1), round(table[1] * scale, 1)
+    scenery = book.scenery(state) if book.scenery is not None else Scenery()
+
+    def at(point: Point) -> Point:
+        return round(point[0] * scale, 1), round(high - point[1] * scale, 1)
+
+    patches = tuple(
+        _patch(book, feature, tuple(map(at, rim(feature))), scale, scenery)
+        for feature in state.features.values()
+    )
+    shown = tuple(
+        each for each in patches if (each.look in PASSING) == (layer == "passing") and len(each.points) > 1
+    )
+    return Land(wide, high, scenery.country, shown, layer)
+
+
+def _patch(
+    book: Rulebook, feature: Feature, points: tuple[Point, ...], scale: float, scenery: Scenery
+) -> Patch:
+    kind = book.ground(feature.kind)
+    broad = feature.shape.thickness * scale if isinstance(feature.shape, Polyline) else 0.0
+    culture = scenery.cultures.get(feature.id, kind.culture)
+    seed = crc32(f"{feature.id} {kind.look}".encode()) % 100_003
+    line = isinstance(feature.shape, Polyline)
+    if line and kind.look in HEIGHTS:
+        points, line, broad = _strip(points, broad / 2), False, 0.0
+    return Patch(feature.id, kind.look, culture, points, seed, line, round(broad, 1), feature.level)
+
+
+def _strip(run: tuple[Point, ...], half: float) -> tuple[Point, ...]:
+    """The corners of the strip along a broad line: a ridge."""
+    left, right = [], []
+    for i, (x, y) in enumerate(run):
+        (ax, ay), (bx, by) = run[max(i - 1, 0)], run[min(i + 1, len(run) - 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        dx, dy = (bx - ax) / length * half, (by - ay) / length * half
+        left.append((x - dy, y + dx))
+        right.append((x + dy, y - dx))
+    return (*left, *reversed(right))
+
+
+def drawn(land: Land) -> str:
+    """The whole ground, or what passes over it, as a picture of its own."""
+    canvas = Canvas(land.country)
+    body = painted(canvas, land)
+    size = f'width="{short(land.wide)}" height="{short(land.high)}"'
+    view = f'viewBox="0 0 {short(land.wide)} {short(land.high)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {view} {size}>{canvas.defs()}{body}</svg>'
+
+
+def painted(canvas: Canvas, land: Land) -> str:
+    """What is drawn of a land, on a canvas."""
+    patches = [_reaching_out(land, patch) for patch in _joined(land.patches)]
+    for patch in patches:
+        _clear_the_way(canvas, patch)
+    order = sorted(patches, key=lambda each: (LAYERS[each.look], each.level))
+    body = "".join(f'<g data-kind="{patch.look}">{BRUSHES[patch.look](canvas, patch)}</g>' for patch in order)
+    if land.layer == "passing":
+        return body
+    return (
+        open_ground(canvas, land.wide, land.high, f"{land.wide} {land.country}")
+        + body
+        + aged(canvas, land.wide, land.high)
+    )
+
+
+def _clear_the_way(canvas: Canvas, patch: Patch) -> None:
+    if patch.look in WAYS and patch.line:
+        canvas.streets.append(works.street_of(patch))
+        canvas.keep_free(canvas.streets[-1], 11 if patch.look in ("road", "street") else 7)
+    elif patch.look in SETTLED:
+        canvas.settled.append(patch.points)
+    elif patch.look in RUNNING and (run := waters.course(patch)) is not None:
+        canvas.keep_free(run[0], run[1] / 2 + 3)
+
+
+def _reaching_out(land: Land, patch: Patch) -> Patch:
+    """Ground at the edge of the table goes on beyond it, so that no shore or bank runs along the frame."""
+
+    def out(point: Point) -> Point:
+        x, y = point
+        return (
+            x - 40 if x < 0.6 else x + 40 if x > land.wide - 0.6 else x,
+            y - 40 if y < 0.6 else y + 40 if y > land.high - 0.6 else y,
+        )
+
+    if not patch.line:
+        return replace(patch, points=tuple(map(out, patch.points)))
+    first, last = patch.points[0], patch.points[-1]
+    before = [_beyond(patch.points[1], first)] if out(first) != first else []
+    after = [_beyond(patch.points[-2], last)] if out(last) != last else []
+    return replace(patch, points=(*before, *patch.points, *after))
+
+
+def _beyond(inner: Point, end: Point) -> Point:
+    far = hypot(end[0] - inner[0], end[1] - inner[1]) or 1.0
+    return end[0] + (end[0] - inner[0]) / far * 40, end[1] + (end[1] - inner[1]) / far * 40
+
+
+def _joined(patches: Iterable[Patch]) -> list[Patch]:
+    """Stretches of one river that a bridge or ford parts are one water, on which those lie."""
+    patches = list(patches)
+    flows = [each for each in patches if each.look in RUNNING and _level(each)]
+    others = [each for each in patches if each not in flows]
+    crossings = [each for each in others if each.look in CROSSINGS and _level(each)]
+    merged: list[Patch] = []
+    while flows:
+        water = flows.pop(0)
+        grown = True
+        while grown:
+            grown = False
+            for other in [*flows, *crossings]:
+                both = _union(water, other)
+                if both is not None and both != water.points:
+                    water, grown = replace(water, points=both), True
+                    flows = [each for each in flows if each is not other]
+        merged.append(water)
+    return [*merged, *others]
+
+
+def _level(patch: Patch) -> bool:
+    """Whether a piece is a box along the edges of the table."""
+    west, north, east, south = box_of(patch.points)
+    return (
+        len(patch.points) == 4
+        and not patch.line
+        and all(x in (west, east) and y in (north, south) for x, y in patch.points)
+    )
+
+
+def _union(one: Patch, two: Patch) -> tuple[Point, ...] | None:
+    """Two boxes of one band that touch, as one; none where they do not."""
+    a, b = box_of(one.points), box_of(two.points)
+    for low, high in ((0, 2), (1, 3)):
+        across = (1 - low, 3 - low)
+        band = abs(a[across[0]] - b[across[0]]) < 1 and abs(a[across[1]] - b[across[1]]) < 1
+        if band and a[low] <= b[high] + 1 and b[low] <= a[high] + 1:
+            west, north, east, south = min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+            return ((west, north), (east, north), (east, south), (west, south))
+    return None

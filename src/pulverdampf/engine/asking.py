@@ -196,7 +196,9 @@ class Battle(Generic[S]):
     def record(self, event: Event) -> None:
         """Changes the world."""
         event.apply(self.state)
-        if event.moves_pieces:
+        if event.moves_bystander:
+            self.scene.forget_outline(getattr(event, event.moves_bystander))
+        elif event.moves_pieces:
             self.scene.forget(dict(getattr(event, event.moved_in)) if event.moved_in else None)
         self.note(event)
 

@@ -67,6 +67,11 @@ def mixed(seed: str, shares: Mapping[str, str]) -> str:
     return sha256(b"pulverdampf shares " + written).hexdigest()
 
 
+def share_promise(share: str) -> str:
+    """What fixes a share before it is told."""
+    return sha256(b"pulverdampf share " + share.encode()).hexdigest()
+
+
 class ScriptedDice:
     """Faces laid down beforehand, for tests and worked cases."""
 

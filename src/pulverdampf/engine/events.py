@@ -24,6 +24,8 @@ class Event(Struct, frozen=True, tag=True):
     """Whether the table may look different afterwards; geometry derived before is then forgotten."""
     moved_in: ClassVar[str] = ""
     """The field whose keys, of a dict or of pairs, are all the pieces an event moves or reshapes."""
+    moves_bystander: ClassVar[str] = ""
+    """The field that names the only piece an event moves, where no remembered answer reads its place."""
 
     def apply(self, state: Any) -> None:
         """Changes the state."""

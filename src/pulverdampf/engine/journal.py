@@ -82,6 +82,10 @@ class Recorder:
         self._write(b"".join(chain.sealed(content) for content in contents))
         self._chain = chain
 
+    def add_promise(self, by: str, promise: str) -> None:
+        """Records what somebody promises to add to the seed, before anybody tells his share."""
+        self._put([b'{"n":%d,"promise":%s}' % (self._written, msgspec.json.encode((by, promise)))])
+
     def add_share(self, by: str, share: str) -> None:
         """Records what somebody adds to the seed before the first die falls."""
         self._put([b'{"n":%d,"share":%s}' % (self._written, msgspec.json.encode((by, share)))])

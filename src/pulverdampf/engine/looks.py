@@ -40,8 +40,21 @@ Culture = Literal[
 """Whose houses, fields and works they are; nature looks the same in all of them."""
 
 
+Country = Literal["farmland", "forest", "prairie", "mountains", "desert", "moor", "snow"]
+"""The land about: what open ground is like where no piece of terrain lies."""
+
 Sky = Literal["clear", "rain", "snow", "mist", "dusk"]
 """What is seen of the weather and the hour."""
+
+
+class Scenery(Struct, frozen=True):
+    """Where a battle is fought and who lives there, as a book knows it from its state."""
+
+    country: Country = "farmland"
+    cultures: dict[str, Culture] = {}
+    """Whose a piece of terrain is, by its id, where that is not what its kind says."""
+    date: Text = Text("", "")
+    """When, as a map tells it: in the summer of 1758."""
 
 
 class _Cultured(Struct, frozen=True, kw_only=True):

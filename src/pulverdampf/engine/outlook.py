@@ -55,7 +55,7 @@ from msgspec import Struct
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.odds import FIRST, Odds, Policy, enumerated
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.stages import Stage, settle
+from pulverdampf.engine.stages import Stage, settle_between
 from pulverdampf.engine.state import Due, PieceId, shallow
 from pulverdampf.table.angles import Angle
 from pulverdampf.text import Text
@@ -161,7 +161,7 @@ def odds_of(
     start.agenda = (due,)
 
     def procedure(battle: Battle[Any]) -> Coroutine[Any, Any, None]:
-        return settle(battle, until)
+        return settle_between(battle, until)
 
     def result(after: Any) -> Any:
         return reads(before, after)

@@ -117,8 +117,11 @@ class Reckoning(Struct, frozen=True):
 
     def modified_by(self, table: Modifiers, case: Any) -> "Reckoning":
         """Applies every row of a table that holds."""
+        applying = table.applying(case)
+        if not applying:
+            return self
         steps, top, bottom = list(self.steps), self.top, self.bottom
-        for row, count in table.applying(case):
+        for row, count in applying:
             effect = row.effect
             if effect.kind == "plus":
                 added = effect if count == 1 else plus(effect.amount * count)

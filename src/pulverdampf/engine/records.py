@@ -8,6 +8,7 @@ from typing import Any, Union
 import msgspec
 from msgspec import Struct
 
+from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.events import (
     Answered,
     Conceded,
@@ -78,6 +79,10 @@ LATE_SHARE = Text(
     "something was added to the seed twice, or after dice had fallen",
     "zum Startwert kam etwas doppelt hinzu, oder nachdem Würfel gefallen waren",
 )
+WRONG_SHARE = Text(
+    "what was added to the seed is not what had been promised",
+    "was zum Startwert kam, ist nicht das Versprochene",
+)
 WRONG_DIE = Text(
     "after a throw was taken back the dice go on with the wrong one",
     "nach einem zurückgenommenen Wurf geht es mit dem falschen Würfel weiter",
@@ -134,6 +139,8 @@ class Record(Struct, frozen=True):
     """The bytes of all whole lines: a file that was cut off is truncated here before it goes on."""
     shares: dict[str, str] = {}
     """What others added to the seed."""
+    promises: dict[str, str] = {}
+    """What they had promised to add, before anybody told his share."""
     cut_off: bool = False
     """Whether an unfinished last line was left out."""
     jumps: dict[int, int] = {}
@@ -176,7 +183,7 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
         raise RecordError(1, NOT_A_RECORD)
     return Record(
         reading.header, reading.rulebook, reading.initial, reading.entries, reading.lines, chain, size,
-        reading.shares, cut, reading.count.jumps, reading.count.fallen,
+        reading.shares, reading.promises, cut, reading.count.jumps, reading.count.fallen,
     )  # fmt: skip
 
 
@@ -195,6 +202,7 @@ class _Line(Struct):
     dice: int | None = None
     """With which die it goes on after a throw was taken back."""
     share: tuple[str, str] | None = None
+    promise: tuple[str, str] | None = None
 
 
 class _Reading:
@@ -211,19 +219,19 @@ class _Reading:
         self.entries: list[Entry] = []
         self.lines: list[int] = []
         self.shares: dict[str, str] = {}
+        self.promises: dict[str, str] = {}
         self.count = DiceCount()
 
     def take(self, head: bytes, number: int) -> None:
-        """Takes one line after the header: an entry, a step back, or a share of the seed."""
+        """Takes one line after the header: an entry, a step back, a promise or a share of the seed."""
         line = msgspec.json.decode(head + b"}", type=_Line)
         entries, written = self.entries, bytes(line.entry)
         if line.n != len(entries):
             raise RecordError(number, WRONG_NUMBER)
-        if line.share is not None and not written and line.undo is None:
-            by, share = line.share
-            if by in self.shares or any(isinstance(each, Answered) and each.faces for each in entries):
-                raise RecordError(number, LATE_SHARE)
-            self.shares[by] = share
+        if line.promise is not None and not written and line.undo is None and line.share is None:
+            self._promise(*line.promise, number)
+        elif line.share is not None and not written and line.undo is None:
+            self._share(*line.share, number)
         elif line.undo is not None and not written and line.share is None:
             if not 0 <= line.undo <= len(entries):
                 raise RecordError(number, WRONG_NUMBER)
@@ -238,6 +246,27 @@ class _Reading:
             self.lines.append(number)
         else:
             raise RecordError(number, UNREADABLE.filled(why="n"))
+
+    @property
+    def _told(self) -> bool:
+        """Whether somebody has told a share that he had promised, or dice have fallen."""
+        fallen = any(isinstance(each, Answered) and each.faces for each in self.entries)
+        return fallen or any(by in self.promises for by in self.shares)
+
+    def _promise(self, by: str, promise: str, number: int) -> None:
+        """Takes a promise; after the first share that was told nobody may promise any more."""
+        if by in self.promises or by in self.shares or self._told:
+            raise RecordError(number, LATE_SHARE)
+        self.promises[by] = promise
+
+    def _share(self, by: str, share: str, number: int) -> None:
+        """Takes a share: the promised one, or before any promise is redeemed one that was not promised."""
+        fallen = any(isinstance(each, Answered) and each.faces for each in self.entries)
+        if by in self.shares or fallen or (by not in self.promises and self._told):
+            raise RecordError(number, LATE_SHARE)
+        if by in self.promises and share_promise(share) != self.promises[by]:
+            raise RecordError(number, WRONG_SHARE)
+        self.shares[by] = share
 
     def _entry(self, written: bytes) -> Entry:
         """An entry; an event that only another version of the rules knows is kept as it stands."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.looks import Sky, TerrainKind
+from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
 from pulverdampf.text import Text
@@ -153,6 +153,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     numbers."""
     terrain: Mapping[str, TerrainKind] = {}
     """The kinds of terrain by key: what people call them, and how they look."""
+    scenery: Callable[[Any], Scenery] | None = None
+    """The country about, and whose the villages and camps are; farmland where a book tells nothing."""
     sky: Callable[[Any], Sky] | None = None
     """What is seen of the weather and the hour; a clear day where a book has none."""
     words: Mapping[str, Text] = {}

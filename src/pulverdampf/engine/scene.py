@@ -79,6 +79,13 @@ class Scene:
         self._memory = self._memory.after_a_move(moved)
         self._own, self._views = {}, {}
 
+    def forget_outline(self, moved: PieceId) -> None:
+        """Drops where a piece stood; whatever else was derived holds, since nothing of it depends on this."""
+        memory = self._memory.copied()
+        memory.outlines, memory.table = None, None
+        memory.standing.pop(moved, None)
+        self._memory, self._views = memory, {}
+
     def share(self, twin: "Scene") -> None:
         """Derives together with a table on which everything stands alike, until something moves on either."""
         self._memory = twin._memory
@@ -224,15 +231,22 @@ class Scene:
 
     def imagined(self, standing: Mapping[PieceId, Pose], formations: Mapping[PieceId, str] = {}) -> "Scene":
         """The same table with some pieces moved in thought."""
-        state: State = copy(self.state)
-        state.pieces = dict(state.pieces)
+        moved = []
         for key, pose in standing.items():
-            piece = state.pieces[key] = copy(state.pieces[key])
+            piece = copy(self.state.pieces[key])
             piece.place = OnTable(pose)
             if key in formations:
                 piece.formation = formations[key]
+            moved.append(piece)
+        return self.with_pieces(moved)
+
+    def with_pieces(self, pieces: Iterable[Piece]) -> "Scene":
+        """The same table with some pieces as they would be."""
+        state: State = copy(self.state)
+        replaced = {each.id: each for each in pieces}
+        state.pieces = {**state.pieces, **replaced}
         scene = Scene(state, self.layout)
         memory = scene._memory = Memory({}, self._memory.lasting)
-        memory.standing = {key: known for key, known in self._memory.standing.items() if key not in standing}
+        memory.standing = {key: known for key, known in self._memory.standing.items() if key not in replaced}
         memory.laid = self._memory.laid
         return scene

@@ -137,17 +137,33 @@ def known_stage(function: Callable[Concatenate[B, P], Coroutine[Any, Any, None]]
 
 async def settle(battle: Battle[Any], until: Stage[Any, ...] | None = None) -> None:
     """Carries out what is due until nothing is, or until a certain stage comes next."""
-    while battle.state.agenda and not (until is not None and until.next_in(battle.state)):
+    while not _is_settled(battle.state, until):
         await carry_out_next(battle)
+
+
+async def settle_between(battle: Battle[Any], until: Stage[Any, ...] | None = None) -> None:
+    """The same with checkpoints between stages only: at the end odds are read off at once and need none."""
+    while not _is_settled(battle.state, until):
+        await _carry_out(battle)
+        if not _is_settled(battle.state, until):
+            await battle.checkpoint()
+
+
+def _is_settled(state: State, until: Stage[Any, ...] | None) -> bool:
+    return not state.agenda or (until is not None and until.next_in(state))
 
 
 async def carry_out_next(battle: Battle[Any]) -> None:
     """Carries out the one stage that is due next, and ends in a checkpoint."""
+    await _carry_out(battle)
+    await battle.checkpoint()
+
+
+async def _carry_out(battle: Battle[Any]) -> None:
     due = battle.begin_next()
     assert isinstance(due, StageDue)
     await type(due).stage.carried_out(battle, due)
     battle.under_way = None
-    await battle.checkpoint()
 
 
 # how a due is made from a signature and read again ---------------------------------------------------

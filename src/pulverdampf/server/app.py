@@ -1,7 +1,7 @@
 """The server as an application: pages, lobby, rules, sockets; strict about where things come from."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Thread
@@ -12,12 +12,15 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
+from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.operating import Operating
+from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.room_door import RoomDoor
-from pulverdampf.server.shelf import LobbyError, army, book_named, books, emblem, rule, rules
-from pulverdampf.server.store import NotStoredError, Store
-from pulverdampf.text import Text
+from pulverdampf.server.shelf import army, book_named, books, emblem, rule, rules
+from pulverdampf.server.stores import Store
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -33,15 +36,15 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-NOT_STORED = Text("the battle cannot be stored", "die Schlacht lässt sich nicht speichern")
-ACCIDENT = Text("the server had an error", "auf dem Server ist ein Fehler aufgetreten")
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulverdampf</title>
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
+LASTING = "public, max-age=31536000, immutable"
+DRAWING = asyncio.Semaphore(1)
+"""One ground is drawn at a time; the tables go on meanwhile."""
 SEARCHING = asyncio.Semaphore(2)
 """How many look for rules at the same time; the others wait, and no table does."""
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def is_built() -> bool:
@@ -49,9 +52,14 @@ def is_built() -> bool:
     return (STATIC / "index.html").is_file()
 
 
-def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) -> ASGIApp:
-    """The whole server over a store; where hosts are named, it answers under no other name."""
-    rooms = RoomDoor(store, Lobby(store, pace), lists_rooms=bool(hosts))
+def app(
+    store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset(), token: str = "", keep: int = 0
+) -> ASGIApp:
+    """The whole server over a store; where hosts are named, it answers under no other name.
+
+    The token is the operator's; battles that rest for `keep` days are cleared away.
+    """
+    rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -64,15 +72,21 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
     routes = [
         Route("/api/books", kindly(list_books)),
         Route("/api/emblems/{book}", kindly(show_emblem)),
+        Route("/api/ground/{key:str}.svg", kindly(show_ground)),
+        Route("/api/glyphs", kindly(tell_glyphs)),
+        Route("/api/vignette.svg", kindly(show_vignette)),
+        Route("/api/sheet/{room}/{token}", kindly(rooms.sheet)),
         Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
         Route("/api/rooms", kindly(rooms.list)),
         Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
+        Route("/api/join/{room}/{token}", kindly(rooms.join), methods=["POST"]),
         Route("/api/armies/{book}/{army}", kindly(tell_army)),
         Route("/api/rules/{book}", kindly(find_rules)),
         Route("/api/rules/{book}/{id}", kindly(tell_rule)),
         Route("/api/history/{room}/{token}", kindly(rooms.history)),
         Route("/api/record/{room}/{token}", kindly(rooms.record)),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
+        *Operating(rooms.lobby, token).routes(),
         Route("/{path:path}", kindly(page)),
     ]
     made = Starlette(routes=routes, lifespan=lifespan)
@@ -92,6 +106,30 @@ async def show_emblem(request: Request) -> Response:
         media_type="image/svg+xml",
         headers={"cache-control": "no-cache"},
     )
+
+
+async def show_ground(request: Request) -> Response:
+    """The ground of a table under the hash of what it shows: it never changes."""
+    key, turned = request.path_params["key"], "turned" in request.query_params
+    headers = {"cache-control": LASTING, "etag": f'"{key}{"-turned" * turned}"', "content-encoding": "gzip"}
+    async with DRAWING:
+        drawn = await asyncio.to_thread(picture, key, turned=turned)
+    if drawn is None:
+        return failure(404, "nothing", MISSING)
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+async def tell_glyphs(request: Request) -> Response:
+    """The drawings of pieces by their keys."""
+    return told(glyphs(request.query_params.getlist("key")))
+
+
+async def show_vignette(request: Request) -> Response:
+    """The picture of the title page."""
+    drawn = await asyncio.to_thread(vignette)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
 async def tell_army(request: Request) -> Response:
@@ -119,31 +157,15 @@ async def page(request: Request) -> Response:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
-    if path and not path.startswith(("table/", "army/", "rules/")):
+    if path and not path.startswith(("table/", "join/", "army/", "rules/")):
         file = (STATIC / path).resolve()
         if file.is_file() and file.is_relative_to(STATIC.resolve()):
-            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            lasting = LASTING if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})
         if "text/html" not in request.headers.get("accept", ""):
             return failure(404, "nothing", MISSING)
         return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
-
-
-def kindly(endpoint: Endpoint) -> Endpoint:
-    """An endpoint whose accidents are told in words, never as a traceback."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except LobbyError as wrong:
-            return failure(404 if wrong.code.startswith("no_such") else 409, wrong.code, wrong.text)
-        except NotStoredError:
-            return failure(507, "not_stored", NOT_STORED)
-        except Exception:
-            return failure(500, "accident", ACCIDENT)
-
-    return answered
 
 
 class WithHeaders:

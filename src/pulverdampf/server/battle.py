@@ -21,7 +21,7 @@ from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.chronicle import Chronicle, thrown
 from pulverdampf.server.messages import Throw
 from pulverdampf.server.seeing import army_name
-from pulverdampf.server.store import Kept, NotStoredError, Store
+from pulverdampf.server.stores import Kept, NotStoredError, Store
 from pulverdampf.text import Text
 
 
@@ -42,8 +42,12 @@ class Battle:
         self.seed, self.sharing = dice.seed, dice.shares
         self.shares: dict[str, str] = {}
         """What the people at the table have added to the seed."""
+        self.promises: dict[str, str] = {}
+        """What they have promised to add; nobody tells his share before all have promised."""
         self.throws: dict[int, Throw] = {}
         self._fresh: dict[int, bytes] = {}
+        self.decided: Side = ""
+        """Whose decision led to what is new; nobody's, where only dice fell."""
         self.recorder: Recorder
         self.chronicle = Chronicle(game.rulebook, game.initial)
 
@@ -67,7 +71,7 @@ class Battle:
         game = resume(record, secret=record.header.dice.seed)
         game.dice = None
         battle = Battle(room, store, game, record.header.dice)
-        battle.shares = dict(record.shares)
+        battle.shares, battle.promises = dict(record.shares), dict(record.promises)
         battle.recorder = Recorder(game, battle._write, None, record)
         battle.throws = {at: msgspec.json.decode(throw, type=Throw) for at, throw in kept.throws.items()}
         battle._settled()
@@ -106,10 +110,23 @@ class Battle:
         """Who has still to add to the seed."""
         return [role for role in self.sharing if role not in self.shares]
 
+    @property
+    def missing_promises(self) -> list[str]:
+        """Who has still to promise what he will add; one person alone has nobody to promise anything to."""
+        if len(self.sharing) < 2:
+            return []
+        return [role for role in self.missing_shares if role not in self.promises]
+
+    def add_promise(self, role: str, promise: str) -> None:
+        """Fixes what a seat will add to the seed."""
+        self.recorder.add_promise(role, promise)
+        self.promises[role] = promise
+
     def add_share(self, role: str, share: str) -> None:
         """Adds to the seed; the dice fall when everybody has."""
         self.recorder.add_share(role, share)
         self.shares[role] = share
+        self.decided = ""
         self._settled()
 
     # ------------------------------------------------------------------------------------------------
@@ -117,11 +134,13 @@ class Battle:
     def answer(self, value: Any, by: Side) -> None:
         """Gives an answer; a refusal passes through and has changed nothing."""
         self.game.answer(value, by)
+        self.decided = by
         self._settled()
 
     def concede(self, side: Side) -> None:
         """A side gives up."""
         self.game.concede(side)
+        self.decided = side
         self._settled()
 
     def undo(self, side: Side) -> None:

@@ -7,13 +7,15 @@ from typing import Any
 from msgspec import structs
 
 from pulverdampf.engine.dice import MOST, Faces
-from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned
+from pulverdampf.engine.events import Answered, Conceded, Dealt, Entry, Event, Marked, Measured, Reckoned
 from pulverdampf.engine.reckoning import ROWS, Reckoning, Step
 from pulverdampf.engine.requests import Chance, Counts, Draw, Opposed, RollOff, Total
 from pulverdampf.engine.requests import Throw as Thrown
 from pulverdampf.engine.rulebook import RollWords, Rulebook
-from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.engine.stages import StageDue
+from pulverdampf.engine.state import SIDES, Due, Side, State
 from pulverdampf.engine.views import shown_to
+from pulverdampf.server.beats import Beats, parties
 from pulverdampf.server.messages import Line, ReckoningStep, Throw, Words, words
 from pulverdampf.server.seeing import WATCHER, army_name, rounded
 from pulverdampf.text import Text
@@ -31,13 +33,17 @@ class Chronicle:
     def __init__(self, rulebook: Rulebook, initial: State) -> None:
         self.rulebook, self.initial = rulebook, initial
         self.lines: dict[Side, list[Line]] = {}
+        self.beats: dict[Side, Beats] = {}
+        """What those who look see change between two messages."""
         self.begin_again()
 
     def begin_again(self) -> None:
         """Forgets everything, after something was taken back."""
         self.at = 0
         self.state = self.initial.copied()
+        self.under_way: Due | None = None
         self.lines = {side: [] for side in AUDIENCES}
+        self.beats = {}
         self.entries = dict.fromkeys(AUDIENCES, 0)
         """How many entries of the log each audience may know of."""
 
@@ -45,28 +51,42 @@ class Chronicle:
         """Tells what is new in the log."""
         for at in range(self.at, len(log)):
             entry = log[at]
+            if isinstance(entry, Dealt):
+                self.under_way = next(iter(self.state.agenda), None)
+            elif isinstance(entry, Marked):
+                self.under_way = None
             if isinstance(entry, Event):
                 entry.apply(self.state)
             for side in AUDIENCES:
-                told = shown_to(side, entry)
-                if told is not None:
-                    self.entries[side] += 1
-                    line = self._line(side, told, throws.get(at))
-                    if line is not None:
-                        self.lines[side].append(line)
+                self._tell(side, entry, throws.get(at))
         self.at = len(log)
+
+    def _tell(self, side: Side, entry: Entry, throw: Throw | None) -> None:
+        told, beats = shown_to(side, entry), self.beats.get(side)
+        if beats is not None and (isinstance(entry, Event) or told is not None):
+            beats.follow(entry if isinstance(entry, Event) else told or entry, self.state)
+        if told is None:
+            return
+        self.entries[side] += 1
+        line = self._line(side, told, throw)
+        if line is not None:
+            self.lines[side].append(line)
+            if beats is not None:
+                beats.tell(line.n, self.state)
 
     def _line(self, side: Side, entry: Entry, throw: Throw | None) -> Line | None:
         n, turn = len(self.lines[side]), self.state.clock.turn
         if isinstance(entry, Conceded):
             return Line(n, turn, words(CONCEDES.filled(army=army_name(self.state, entry.side))))
         if isinstance(entry, Event):
-            text = entry.told(self.rulebook.seen(self.state, side))
-            return Line(n, turn, words(text)) if text is not None else None
+            seen = self.rulebook.seen(self.state, side)
+            text = entry.told(seen)
+            who = parties(seen, structs.astuple(entry)) if text is not None else ()
+            return Line(n, turn, words(text), about=who) if text is not None else None
         if isinstance(entry, Reckoned):
-            about = self._about(side, entry.rule, entry.subject)
+            about, who = self._about(side, entry.rule, entry.subject), self._parties(side, entry.subject)
             steps, total = tuple(map(reckoned_step, entry.reckoning.steps)), _value(entry.reckoning)
-            return Line(n, turn, about, entry.rule, None, steps, total, subject=entry.subject)
+            return Line(n, turn, about, entry.rule, None, steps, total, subject=entry.subject, about=who)
         if isinstance(entry, Measured):
             tape = (*map(rounded, entry.start), *map(rounded, entry.end))
             measuring = self.rulebook.measuring_in(self.state)
@@ -84,8 +104,16 @@ class Chronicle:
                 fell = structs.replace(fell, lot=words(self.rulebook.lot_named(self.state, str(entry.value))))
             elif entry.kind == "counts" and roll is not None:
                 fell = structs.replace(fell, lot=words(came_of(roll, entry)))
-            return Line(n, turn, about, entry.rule, fell, subject=entry.subject)
+            who = self._parties(side, entry.subject)
+            return Line(n, turn, about, entry.rule, fell, subject=entry.subject, about=who)
         return None
+
+    def _parties(self, side: Side, subject: str) -> tuple[str, ...]:
+        """Whom a throw or a number is about, and whom else what is being carried out, as a side may know."""
+        state, due = self.rulebook.seen(self.state, side), self.under_way
+        shown = self.state.shown(due, side) if due is not None else None
+        subjects = shown.subjects(state) if isinstance(shown, StageDue) else ()
+        return parties(state, subject.split(), [each.id for each in subjects if each is not None])
 
     def _roll(self, rule: str, purpose: str) -> RollWords | None:
         """The words of the rulebook for a throw, if it has any."""

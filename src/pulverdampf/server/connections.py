@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pulverdampf.server.messages import LONGEST, AskLook, AskNearest, AskOdds, Probe, Refused, ToServer
+from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.rooms import Room
 
 DECODER = msgspec.json.Decoder(ToServer)
@@ -58,8 +59,8 @@ class Allowances:
 class Connection:
     """A guest at a room."""
 
-    def __init__(self, socket: WebSocket, room: Room, role: str) -> None:
-        self.socket, self.room, self.role = socket, room, role
+    def __init__(self, socket: WebSocket, room: Room, role: str, address: str = "") -> None:
+        self.socket, self.room, self.role, self.address = socket, room, role, address
         self._loop = asyncio.get_running_loop()
         self._out: deque[bytes] = deque()
         self._waiting = 0
@@ -85,10 +86,15 @@ class Connection:
     def _queue(self, message: bytes) -> None:
         self._out.append(message)
         self._waiting += len(message)
-        if self._waiting > BACKLOG and self._serving is not None:
-            self._out.clear()
-            self._serving.cancel()
+        if self._waiting > BACKLOG:
+            self.dismiss()
         self._stirred.set()
+
+    def dismiss(self) -> None:
+        """Ends the connection; the browser calls again by itself."""
+        self._out.clear()
+        if self._serving is not None:
+            self._serving.cancel()
 
     async def serve(self) -> None:
         """Serves the browser until it goes, or until too much waits for it."""
@@ -140,6 +146,7 @@ class Connection:
             message = DECODER.decode(text)
         except MALFORMED:
             return self._refuse(Refused("malformed"))
+        METRICS.count("pulverdampf_messages_total", type(message).__name__)
         if not self._allowed.get(type(message), self._others).takes():
             return self._refuse(Refused("too_fast"))
         if isinstance(message, Probe):
@@ -160,4 +167,5 @@ class Connection:
             await self.room.handle(self, probe)
 
     def _refuse(self, refusal: Refused) -> None:
+        METRICS.count("pulverdampf_refused_total", refusal.code)
         self.send(msgspec.json.encode(refusal))

@@ -11,7 +11,7 @@ from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.server.messages import Notice, words
 from pulverdampf.server.seats import WATCH, General, answer_of, general
-from pulverdampf.server.store import NotStoredError
+from pulverdampf.server.stores import NotStoredError
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:

@@ -12,9 +12,15 @@ class Guest(Protocol):
     """Somebody at the table with one of its links."""
 
     role: str
+    address: str
+    """From which machine, as far as the server can tell."""
 
     def send(self, message: bytes) -> None:
         """Sends a message after those sent before."""
+        ...
+
+    def dismiss(self) -> None:
+        """Ends the connection; a browser calls again by itself."""
         ...
 
 

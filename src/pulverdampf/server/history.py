@@ -8,7 +8,8 @@ from pulverdampf.engine.state import Side
 from pulverdampf.server import seeing
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.chronicle import Chronicle
-from pulverdampf.server.messages import Area, History, Moment, Unit
+from pulverdampf.server.messages import Area, Ground, History, Moment, Unit
+from pulverdampf.server.pictures import ground_of
 
 
 def told(battle: Battle, side: Side) -> History:
@@ -22,7 +23,8 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
     told = Chronicle(book, battle.game.initial)
     shown: dict[str, Unit] = {}
     usual = seeing.traits(book, battle.game.initial, side)
-    ground: tuple[Area, ...] = ()
+    lay: tuple[Area, ...] = ()
+    pictures: Ground | None = None
     decided = [
         at
         for at, entry in enumerate(log)
@@ -33,8 +35,17 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
         state = book.seen(told.state, side)
         units, areas = seeing.units(book, Scene(state, book.layout), (), usual), seeing.areas(book, state)
         changed = tuple(unit for key, unit in units.items() if shown.get(key) != unit)
-        fresh = areas if areas != ground else ()
+        fresh = areas if areas != lay else ()
+        ground = ground_of(book, state)
         if changed or fresh or at == len(log):
             clock = seeing.clock(book, state)
-            yield Moment(told.entries[side], clock, len(told.lines[side]), changed, fresh)
-        shown, ground = units, areas
+            yield Moment(
+                told.entries[side],
+                clock,
+                len(told.lines[side]),
+                changed,
+                fresh,
+                ground if ground != pictures else None,
+            )
+            pictures = ground
+        shown, lay = units, areas

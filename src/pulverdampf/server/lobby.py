@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from logging import getLogger
 from typing import Any
 
@@ -13,12 +15,13 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
-from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
+from pulverdampf.server.elsewhere import ElsewhereError
+from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import LEVELS, Seating, seated
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
-from pulverdampf.server.showing import link
-from pulverdampf.server.store import Listed, Store
+from pulverdampf.server.showing import invitation, link
+from pulverdampf.server.stores import Listed, NotStoredError, Store
 from pulverdampf.text import Text
 
 BAD_ARMY = Text("this army is not allowed under these rulings", "diese Armee ist so nicht erlaubt")
@@ -27,8 +30,17 @@ UNKNOWN_LEVEL = Text("the computer has no such level", "diese Stufe hat der Rech
 UNKNOWN_RULING = Text(
     "a ruling is unknown or cannot be set so", "ein Schalter ist unbekannt oder geht nicht so"
 )
+NO_CHOSEN_SEED = Text(
+    "between two people nobody chooses the seed of the dice",
+    "zwischen zwei Menschen wählt niemand den Startwert der Würfel",
+)
+INVITATION_USED = Text(
+    "this invitation has been taken or was never given; whoever took it has a link of his own",
+    "diese Einladung ist schon angenommen oder gab es nie; wer sie annahm, hat einen eigenen Link",
+)
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 500
+DAY = 86_400
 IDLE_SECONDS = 300.0
 """How long an empty room stays in memory at least."""
 LOG = getLogger("pulverdampf")
@@ -40,9 +52,13 @@ LOG = getLogger("pulverdampf")
 class Lobby:
     """All rooms of a server; those not in memory are brought back from the store."""
 
-    def __init__(self, store: Store, pace: float = 0.0) -> None:
-        self.store, self.pace = store, pace
+    def __init__(self, store: Store, pace: float = 0.0, keep: int = 0) -> None:
+        self.store, self.pace, self.keep = store, pace, keep
+        self.seeds: Callable[[], str] = lambda: secrets.token_hex(16)
+        """Where the seeds come from that nobody has chosen."""
         self.rooms: dict[str, Room] = {}
+        self.banned: set[str] = set(store.banned())
+        """Addresses that are kept out."""
         self._opening = asyncio.Lock()
 
     async def open(self, wish: NewRoom) -> RoomOpened:
@@ -53,15 +69,18 @@ class Lobby:
             raise LobbyError("too_many", TOO_MANY)
         book = book_named(wish.rulebook)
         state, scenario = self._state(book, wish)
-        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or secrets.token_hex(16)
+        if wish.seed and wish.mode == "friend":
+            raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
+        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or self.seeds()
         seating = seated(wish.mode, wish.level, scenario, wish.side)
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
-        return RoomOpened(id, links[seating.opener], links)
+        invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
+        return RoomOpened(id, links[seating.opener], links | invited)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
-        people = tuple(role for role in seating.tokens.values() if seating.is_held_by_people(role))
+        people = seating.players
         self.store.describe(id, msgspec.json.encode(seating))
         return Battle.begun(id, self.store, book, state, seed, people)
 
@@ -91,8 +110,11 @@ class Lobby:
         return state, named.name if named is not None else BY_DICE
 
     async def found(self, id: str) -> Room | None:
-        """A room by its id, from memory or from the store."""
+        """A room by its id, from memory or from the store, unless another server has it."""
         room = self.rooms.get(id)
+        if room is not None and not self.store.owns(id):
+            self.rooms.pop(id).give_up()
+            room = None
         if room is None and len(id) <= 40:
             async with self._opening:
                 room = self.rooms.get(id) or await asyncio.to_thread(self._brought_back, id)
@@ -101,6 +123,9 @@ class Lobby:
         return room
 
     def _brought_back(self, id: str) -> Room | None:
+        owner = self.store.claim(id)
+        if owner:
+            raise ElsewhereError(owner)
         kept = self.store.kept(id)
         if kept is None:
             return None
@@ -109,7 +134,23 @@ class Lobby:
             return Room(id, Battle.resumed(id, self.store, kept), seating, self.store, self.pace)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            self.store.release(id)
             return None
+
+    async def join(self, room: Room, token: str) -> Joined:
+        """Exchanges an invitation for a link of one's own; it works once."""
+        async with room.lock:
+            before = msgspec.json.encode(room.seating)
+            mine = room.seating.accept(token)
+            if mine is None:
+                raise LobbyError("no_such_invitation", INVITATION_USED)
+            try:
+                await asyncio.to_thread(room.keep_seating)
+            except NotStoredError:
+                room.seating = msgspec.json.decode(before, type=Seating)
+                raise
+            room.shows.seats()
+        return Joined(link(room.id, mine))
 
     def listed(self) -> RoomList:
         """All rooms that the store has, for somebody who sits at this machine."""
@@ -124,10 +165,22 @@ class Lobby:
                 guest.send(msgspec.json.encode(Refused("no_such_seat")))
             room.guests = []
 
+    def keep_out(self, address: str) -> None:
+        """Bars an address from now on, and sends away whoever sits here from there."""
+        self.banned.add(address)
+        for room in self.rooms.values():
+            for guest in list(room.guests):
+                if guest.address == address:
+                    guest.dismiss()
+
     def _clear_out(self) -> None:
         """Lets go of rooms in which nobody is; the store keeps them."""
         for id in self._empty():
-            del self.rooms[id]
+            self._let_go(id)
+
+    def _let_go(self, id: str) -> None:
+        del self.rooms[id]
+        self.store.release(id)
 
     def _empty(self) -> set[str]:
         return {id for id, room in self.rooms.items() if not room.guests and not room.at_the_door}
@@ -137,13 +190,25 @@ class Lobby:
         empty: set[str] = set()
         while True:
             empty = self.swept(empty)
+            with suppress(NotStoredError):
+                await asyncio.to_thread(self.clear_old)
             await asyncio.sleep(IDLE_SECONDS)
+
+    def clear_old(self) -> int:
+        """Removes battles that rested for `keep` days before the last that changed, and tells how many.
+
+        What counts is the time between battles, not the clock: one that jumps ahead clears nothing.
+        """
+        listed = self.store.listed() if self.keep else []
+        if not listed:
+            return 0
+        return self.store.forget_older(listed[0].changed - self.keep * DAY)
 
     def swept(self, empty_before: set[str]) -> set[str]:
         """Lets go of rooms that were empty before and are so now; those that are empty for the first time."""
         empty = self._empty()
         for id in empty & empty_before:
-            del self.rooms[id]
+            self._let_go(id)
         return empty - empty_before
 
 

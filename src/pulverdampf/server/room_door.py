@@ -9,19 +9,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from pulverdampf.drawing.sheet import sheet_of
 from pulverdampf.server import history
 from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
 from pulverdampf.server.connections import Allowance, Allowances, Connection
+from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
+from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
-from pulverdampf.server.store import NotStoredError, Store
-from pulverdampf.text import Text
+from pulverdampf.server.stores import NotStoredError, Store
+from pulverdampf.text import Language, Text
 
 LOG = getLogger("pulverdampf")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
 TOO_LARGE = Text("this is too long", "das ist zu lang")
+KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
 TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_OVER = Text(
     "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
@@ -52,6 +56,8 @@ class RoomDoor:
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
         address = request.client.host if request.client else ""
+        if address in self.lobby.banned:
+            return failure(403, "kept_out", KEPT_OUT)
         if not self.opening_each.takes(address) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         try:
@@ -60,7 +66,9 @@ class RoomDoor:
             return failure(413, "too_large", TOO_LARGE)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return failure(400, "malformed", MALFORMED)
-        return told(await self.lobby.open(wish), 201)
+        opened = await self.lobby.open(wish)
+        METRICS.count("pulverdampf_rooms_opened_total")
+        return told(opened, 201)
 
     async def list(self, _: Request) -> Response:
         """All rooms that are kept."""
@@ -76,6 +84,15 @@ class RoomDoor:
         await self.lobby.forget(room)
         return Response(status_code=204)
 
+    async def join(self, request: Request) -> Response:
+        """Exchanges an invitation for a link of one's own."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        room = await self.lobby.found(request.path_params["room"])
+        if room is None:
+            return failure(404, "no_such_seat", MISSING)
+        return told(await self.lobby.join(room, request.path_params["token"]))
+
     async def history(self, request: Request) -> Response:
         """The battle so far, as a seat may see it."""
         room, role = await self._seat(request.path_params)
@@ -85,6 +102,17 @@ class RoomDoor:
             raise NotStoredError(room.id)
         async with room.lock:
             return told(await asyncio.to_thread(history.told, room.battle, room.shows.side_seen_by(role)))
+
+    async def sheet(self, request: Request) -> Response:
+        """Frame, cartouche, compass and scale about the table, as a seat reads them."""
+        room, role = await self._seat(request.path_params)
+        if room is None:
+            return failure(404, "no_such_seat", MISSING)
+        query = request.query_params
+        language: Language = "de" if query.get("lang") == "de" else "en"
+        view = room.battle.game.view(room.shows.side_seen_by(role))
+        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, language, turned="turned" in query)
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
         """The record of a battle that is over."""
@@ -97,10 +125,15 @@ class RoomDoor:
 
     async def socket(self, socket: WebSocket) -> None:
         """Serves one guest until he leaves."""
-        if not from_here(socket.headers):
+        address = socket.client.host if socket.client else ""
+        if not from_here(socket.headers) or address in self.lobby.banned:
             return await socket.close(4403)
         try:
             room, role = await self._seat(socket.path_params)
+        except ElsewhereError as other:
+            if PASSED_ON in socket.headers:
+                return await socket.close(1013)
+            return await piped(socket, other.address)
         except NotStoredError as why:
             LOG.error("the store cannot be read: %s", why)
             return await socket.close(1011)
@@ -120,7 +153,8 @@ class RoomDoor:
         most = MOST_GUESTS if role == WATCH else MOST_AT_A_SEAT
         if sum(guest.role == role for guest in room.guests) >= most:
             return await socket.close(1013)
-        await Connection(socket, room, role).serve()
+        address = socket.client.host if socket.client else ""
+        await Connection(socket, room, role, address).serve()
 
     async def _seat(self, path: Mapping[str, str]) -> tuple[Room | None, str]:
         """The room and the role that a link leads to."""

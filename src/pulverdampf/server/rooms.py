@@ -1,6 +1,7 @@
 """Rooms: each a battle, its seats and its guests; one thing happens at a time."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import Callable
 from logging import getLogger
@@ -8,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.orders import NO_RULE
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
@@ -24,22 +26,25 @@ from pulverdampf.server.messages import (
     AskOdds,
     Concede,
     Consent,
+    DicePromise,
     DiceShare,
     HandOver,
     Notice,
     Probe,
     Refused,
+    ShareNow,
     StandingPass,
     ToServer,
     Undo,
     UndoAsked,
     words,
 )
+from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
 from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
-from pulverdampf.server.store import NotStoredError, Store
+from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.text import Text
 
 LOG = getLogger("pulverdampf")
@@ -101,6 +106,12 @@ class Room:
             self.guests.remove(guest)
             self.shows.seats()
 
+    def give_up(self) -> None:
+        """Another server has the room now: everybody here is sent there."""
+        self.adrift = True
+        for guest in self.guests:
+            guest.dismiss()
+
     def keep_seating(self) -> None:
         """Stores who sits where."""
         self.store.describe(self.id, msgspec.json.encode(self.seating))
@@ -133,6 +144,11 @@ class Room:
 
     async def handle(self, guest: Guest, message: ToServer) -> None:
         """Does what a message asks for, or refuses it."""
+        with METRICS.timed():
+            await self._handle(guest, message)
+        self.driver.kick()
+
+    async def _handle(self, guest: Guest, message: ToServer) -> None:
         try:
             if self.adrift and not await self.reload():
                 raise RefusedError(Refused("not_stored"))
@@ -149,21 +165,26 @@ class Room:
                     await asyncio.to_thread(self._do, guest, message)
                 self.asides.drop_old_odds()
         except RefusedError as refused:
+            METRICS.count("pulverdampf_refused_total", refused.answer.code)
             guest.send(msgspec.json.encode(refused.answer))
+        except NotOursError:
+            self.give_up()
         except NotStoredError:
             await self.reload()
             guest.send(msgspec.json.encode(Refused("not_stored")))
         except Exception as accident:
             LOG.error("room %s: %s in %s", self.id, type(accident).__name__, type(message).__name__)
+            METRICS.count("pulverdampf_accidents_total")
             await self.reload()
             guest.send(msgspec.json.encode(Refused("accident")))
-        self.driver.kick()
 
     def _do(self, guest: Guest, message: Any) -> None:
         side = self.side_of(guest)
         match message:
             case Answer():
                 self._answer(guest, message)
+            case DicePromise():
+                self._add_promise(guest.role, message.promise)
             case DiceShare():
                 self._add_share(guest.role, message.share)
             case Undo():
@@ -201,10 +222,25 @@ class Room:
     def _add_share(self, role: str, share: str) -> None:
         if not 16 <= len(share.encode()) <= 128:
             raise RefusedError(Refused("malformed"))
-        if role not in self.battle.missing_shares:
+        if role not in self.battle.missing_shares or self.battle.missing_promises:
             raise RefusedError(Refused("stale"))
+        if share_promise(share) != self.battle.promises.get(role, share_promise(share)):
+            raise RefusedError(Refused("malformed"))
         self.battle.add_share(role, share)
         self.shows.news()
+
+    def _add_promise(self, role: str, promise: str) -> None:
+        if not re.fullmatch("[0-9a-f]{64}", promise):
+            raise RefusedError(Refused("malformed"))
+        if role not in self.battle.missing_promises:
+            raise RefusedError(Refused("stale"))
+        self.battle.add_promise(role, promise)
+        self._promised()
+
+    def _promised(self) -> None:
+        """Once all have promised, everybody is asked to tell his share."""
+        if not self.battle.missing_promises:
+            self.shows.to(tuple(self.battle.missing_shares), ShareNow())
 
     def _phase(self) -> tuple[int, int]:
         clock = self.battle.game.state.clock
@@ -258,18 +294,20 @@ class Room:
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
                 raise RefusedError(Refused("not_your_turn"))
-        before = self.seating.seats[side]
+        before = msgspec.json.encode(self.seating)
         self.seating.seats[side] = Seat(message.to, message.level)
+        self.seating.invitations = {k: v for k, v in self.seating.invitations.items() if v != side}
         try:
             self.keep_seating()
         except NotStoredError:
-            self.seating.seats[side] = before
+            self.seating = msgspec.json.decode(before, type=Seating)
             raise
         self._ids.pop(side, None)
         self.shows.seats()
         if message.to == "computer" and side in self.battle.missing_shares:
             self.battle.add_share(side, secrets.token_hex(16))
             self.shows.news()
+            self._promised()
         else:
             self.shows.waiting()
 

@@ -4,18 +4,17 @@ import gc
 import sys
 from pathlib import Path
 from threading import Thread
-from time import time
 
 import uvicorn
 
 from pulverdampf.server.app import app
 from pulverdampf.server.doorkeeper import prepare
 from pulverdampf.server.messages import LONGEST
+from pulverdampf.server.operating import token_in
 from pulverdampf.server.shelf import books
-from pulverdampf.server.store import Sqlite, default_path
+from pulverdampf.server.stores import default_path, opened
 
 AT_HOME = frozenset({"localhost", "127.0.0.1", "::1"})
-DAY = 86_400
 COLLECTION = (50_000, 20, 50)
 """After how many new objects the collector looks at young, older and all of them."""
 PACE = 0.12
@@ -25,18 +24,20 @@ PACE = 0.12
 def configured(
     host: str = "127.0.0.1",
     port: int = 8765,
-    store: Path | None = None,
+    store: str = "",
     pace: float = PACE,
     keep: int = 0,
+    peers: str = "",
 ) -> uvicorn.Server:
-    """A server ready to run; battles that nobody has touched for so many days are cleared away."""
-    kept = Sqlite(store or default_path())
-    if keep:
-        kept.forget_older(time() - keep * DAY)
+    """A server ready to run; battles that nobody has touched for so many days are cleared away.
+
+    `peers` is the address under which other servers of the same store reach this one.
+    """
+    kept = opened(store, peers or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}")
     sys.setswitchinterval(0.001)  # a general who thinks lets the sockets speak
     Thread(target=_settle_memory, daemon=True).start()
     config = uvicorn.Config(
-        app(kept, pace, AT_HOME if host in AT_HOME else frozenset()),
+        app(kept, pace, AT_HOME if host in AT_HOME else frozenset(), token_in(token_file()), keep),
         host=host,
         port=port,
         http=prepare(),
@@ -49,6 +50,11 @@ def configured(
         timeout_graceful_shutdown=2,
     )
     return uvicorn.Server(config)
+
+
+def token_file() -> Path:
+    """Where the secret of whoever operates servers on this machine is kept."""
+    return default_path().with_name("operator-token")
 
 
 def _settle_memory() -> None:

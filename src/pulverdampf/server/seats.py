@@ -60,6 +60,8 @@ class Seating(Struct):
     scenario: Text
     first: Side = SIDES[0]
     """The side of whoever opened the room, where he has one."""
+    invitations: dict[str, Side] = {}
+    """The seats that wait for somebody, by a token that works once and is exchanged for his own."""
 
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""
@@ -75,25 +77,53 @@ class Seating(Struct):
         return role == BOTH or (role in self.seats and self.seats[role].by != "computer")
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The roles that people play, or are invited to."""
+        roles = (*self.tokens.values(), *self.invitations.values())
+        return tuple(role for role in (BOTH, *SIDES) if role in roles and self.is_held_by_people(role))
+
+    @property
     def roles_of_people(self) -> tuple[str, ...]:
         """The roles whose links a person may use: never those of the computer."""
         return tuple(role for role in self.tokens.values() if role == WATCH or self.is_held_by_people(role))
 
     def role(self, token: str) -> str | None:
-        """The role that a token gives; compared so that time tells nothing."""
-        found = None
-        for known, role in self.tokens.items():
-            if secrets.compare_digest(known.encode(), token.encode()):
-                found = role
-        return found
+        """The role that a token gives."""
+        return _given_by(self.tokens, token)
+
+    def accept(self, invitation: str) -> str | None:
+        """Exchanges an invitation for the token of its seat, which nobody else knows."""
+        side = _given_by(self.invitations, invitation)
+        if side is None:
+            return None
+        self.invitations = {token: held for token, held in self.invitations.items() if held != side}
+        token = secrets.token_urlsafe(24)
+        self.tokens[token] = side
+        self.seats[side].by = "human"
+        return token
+
+
+def _given_by(tokens: dict[str, str], token: str) -> str | None:
+    """What a token gives; compared so that time tells nothing."""
+    found = None
+    for known, given in tokens.items():
+        if secrets.compare_digest(known.encode(), token.encode()):
+            found = given
+    return found
 
 
 def seated(mode: Mode, level: str, scenario: Text, first: Side = SIDES[0]) -> Seating:
     """The seats of a new room, with links that nobody guesses."""
     players = PLAYERS[mode] if first == SIDES[0] else PLAYERS[mode][::-1]
     seats = {side: Seat(by, level) for side, by in zip(SIDES, players, strict=True)}
-    roles = (BOTH, WATCH) if mode == "hot_seat" else (*SIDES, WATCH)
-    return Seating(mode, seats, {secrets.token_urlsafe(24): role for role in roles}, scenario, first)
+    open_seats = [side for side, seat in seats.items() if seat.by == "open"]
+    taken = [BOTH] if mode == "hot_seat" else [side for side in SIDES if side not in open_seats]
+    return Seating(mode, seats, _tokens(*taken, WATCH), scenario, first, _tokens(*open_seats))
+
+
+def _tokens(*roles: str) -> dict[str, str]:
+    """A token for each role."""
+    return {secrets.token_urlsafe(24): role for role in roles}
 
 
 def general(level: str, seed: str) -> General:

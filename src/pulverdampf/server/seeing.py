@@ -4,12 +4,13 @@ from collections.abc import Container, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pulverdampf.drawing.lines import rim
+from pulverdampf.drawing.ground import rim
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Aboard, Attached, Gone, Piece, Reserve, Side, Within, other
 from pulverdampf.server.messages import Area, Clock, Mark, Outline, Tally, Unit, Words, words
+from pulverdampf.server.pictures import glyph_of
 from pulverdampf.table import outlines
 from pulverdampf.table.angles import in_degrees
 from pulverdampf.table.shapes import Polyline
@@ -53,6 +54,7 @@ def unit(
     state, place = scene.state, piece.place
     body = state.bodies.get(piece.body)
     drawn = portrait_of(rulebook, state, piece.id)
+    outline = outlined(scene.outline(piece)) if piece.pose is not None else None
     off_table, attached = "", ""
     if isinstance(place, Gone):
         off_table = place.how
@@ -66,7 +68,7 @@ def unit(
         id=piece.id,
         side=piece.side,
         body=piece.body,
-        outline=outlined(scene.outline(piece)) if piece.pose is not None else None,
+        outline=outline,
         off_table=off_table,
         attached=attached,
         mark=drawn.mark,
@@ -85,6 +87,7 @@ def unit(
         brigade=(body.above or "") if body is not None else "",
         hidden=piece.id in hidden,
         on_map=tuple(map(words, news(drawn, usual.get(piece.id, ())))),
+        glyph=glyph_of(outline, drawn, piece.side, rulebook.table_size(state)) if outline is not None else "",
     )
 
 

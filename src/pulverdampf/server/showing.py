@@ -10,11 +10,14 @@ from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.server import seeing
+from pulverdampf.server.beats import Beats
 from pulverdampf.server.looking import may_measure
 from pulverdampf.server.messages import (
     Area,
     Army,
+    Beat,
     Board,
+    Ground,
     Happened,
     Mark,
     Over,
@@ -27,6 +30,7 @@ from pulverdampf.server.messages import (
     Words,
     words,
 )
+from pulverdampf.server.pictures import ground_of
 from pulverdampf.server.questions import asked
 from pulverdampf.server.seats import BOTH, WATCH
 from pulverdampf.text import Text
@@ -52,6 +56,7 @@ class Shown(Struct):
     marks: tuple[Mark, ...]
     tally: tuple[Tally, ...]
     hand: tuple[Words, ...] = ()
+    ground: Ground = Ground()
 
 
 class Shows:
@@ -128,8 +133,11 @@ class Shows:
         clock = seeing.clock(view.rulebook, view.state)
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
-        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
-        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), marks, tally, hand))
+        ground = ground_of(view.rulebook, view.state)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
+        self._watch(side, view, units)
+        told = tuple(units.values()), areas, tuple(lines)
+        self._send(guest, Board(seq, clock, *told, marks, tally, hand, ground))
 
     def _welcome(self, guest: "Guest") -> Welcome:
         room, book = self.room, self.game.rulebook
@@ -153,7 +161,8 @@ class Shows:
             bodies=seeing.bodies(book, view.state),
             turn=words(seeing.turn_words(book)),
             counts_points=book.counts_points,
-            share_wanted=guest.role in room.battle.missing_shares,
+            promise_wanted=guest.role in room.battle.missing_promises,
+            share_wanted=not room.battle.missing_promises and guest.role in room.battle.missing_shares,
             tells_meetings=book.overlays is not None and may_measure(book, view.state),
         )
 
@@ -185,7 +194,9 @@ class Shows:
         fresh, terrain = tuple(lines[shown.lines :]), areas if areas != shown.areas else ()
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
-        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
+        ground = ground_of(view.rulebook, view.state)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
+        beats = self._watch(side, view, units)
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
         return Happened(
@@ -197,7 +208,20 @@ class Shows:
             marks if marks != shown.marks else None,
             tally if tally != shown.tally else None,
             hand if hand != shown.hand else None,
+            ground if ground != shown.ground else None,
+            self.room.battle.decided,
+            beats,
         )
+
+    def _watch(self, side: Side, view: View, units: dict[str, Unit]) -> tuple[Beat, ...]:
+        """What a side has seen one after another since it was last told; from here on it looks anew."""
+        following = self.room.battle.chronicle.beats
+        known = following.get(side)
+        beats = known if known is not None else following.setdefault(side, Beats(view.rulebook, side))
+        taken = beats.taken()
+        hidden = frozenset(key for key, unit in units.items() if unit.hidden)
+        beats.begin(view.state, hidden, self._usual[side])
+        return taken
 
     # questions ---------------------------------------------------------------------------------------------
 
@@ -275,9 +299,15 @@ def link(room: str, token: str) -> str:
 
 
 def links(room: "Room", role: str) -> dict[str, str]:
-    """The links that a role may hand out: the opener that of another person, never that of the computer."""
+    """The links that a role may hand out: the opener an invitation that nobody has taken."""
     seating = room.seating
-    seats = (side for side in SIDES if side != role and seating.is_held_by_people(side))
-    handed = () if role == WATCH else (*(seats if role in SIDES and role == seating.opener else ()), WATCH)
-    found = {each: seating.token(each) for each in handed}
-    return {each: link(room.id, token) for each, token in found.items() if token}
+    if role == WATCH:
+        return {}
+    invited = seating.invitations if role == seating.opener else {}
+    seats = {side: invitation(room.id, token) for token, side in invited.items()}
+    return {**seats, WATCH: link(room.id, seating.token(WATCH))}
+
+
+def invitation(room: str, token: str) -> str:
+    """The path by which a seat is taken for the first time, and once only."""
+    return f"/join/{room}/{token}"

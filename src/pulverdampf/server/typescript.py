@@ -43,6 +43,7 @@ OVER_HTTP = (
     messages.ArmyTold,
     messages.NewRoom,
     messages.RoomOpened,
+    messages.Joined,
     messages.RoomList,
     messages.RuleTold,
     messages.RulesFound,

@@ -212,3 +212,22 @@ def convex(
         side=side,
         kind=kind,
     )
+
+
+def convex_at(  # noqa: PLR0913 (coordinates stand flat in compiled code)
+    points: list[tuple[float, float]],
+    x: float,
+    y: float,
+    facing: int,
+    radius: float,
+    owner: str = "",
+    side: str = "",
+    kind: str = "",
+) -> Outline:
+    """The outline of a convex ring that is given round this place and facing."""
+    ux, uy = direction(facing)
+    flat: list[float] = []
+    for forward, left in points:
+        flat.append(x + ux * forward - uy * left)
+        flat.append(y + uy * forward + ux * left)
+    return convex(flat, radius, facing, owner, side, kind)

@@ -10,11 +10,11 @@ from pulverdampf.table.angles import HALF, Angle, difference, heading
 from pulverdampf.table.arcs import arc_region, in_arc, in_strip, strip_region
 from pulverdampf.table.kernel import EPS, Outline, gap, overlaps, point_depth
 from pulverdampf.table.measurement import CORNERS, FACES, Corner, Face, contact_length, distance, face
+from pulverdampf.table.plots import straightened
 from pulverdampf.table.polygons import clip, ring_of, signed_area
 from pulverdampf.table.rays import crosses, span
 from pulverdampf.table.sweeps import is_free as free
 from pulverdampf.table.sweeps import which_free
-from pulverdampf.table.terrain import straightened
 from pulverdampf.table.vicinity import outside
 
 __all__ = [

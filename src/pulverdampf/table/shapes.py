@@ -1,9 +1,12 @@
 """Shapes and poses as values, and the outlines they cover on the table."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from pulverdampf.table.angles import Angle, direction, turn
 from pulverdampf.table.kernel import Outline, box, convex, disc
+from pulverdampf.table.outlines import convex_at
 from pulverdampf.table.polygons import Point, convex_pieces, is_convex, tidy
 
 FINENESS = 65536.0
@@ -120,7 +123,7 @@ def pieces(
 ) -> list[Outline]:
     """The convex outlines that together make up any shape."""
     if isinstance(shape, Polygon):
-        return [_convex(ring, pose, 0.0, owner, side, kind) for ring in convex_pieces(shape.points)]
+        return [_convex(ring, pose, 0.0, owner, side, kind) for ring in _convex_rings(shape.points)]
     if isinstance(shape, Polyline):
         return [
             _convex([a, b], pose, shape.thickness * 0.5, owner, side, kind)
@@ -128,6 +131,12 @@ def pieces(
             if a != b
         ]
     return [outline(shape, pose, owner, side, kind)]
+
+
+@lru_cache(maxsize=256)
+def _convex_rings(points: tuple[Point, ...]) -> list[list[Point]]:
+    """The convex rings of a polygon in its own frame, worked out once for all its poses."""
+    return convex_pieces(points)
 
 
 def ring(shape: Shape, pose: Pose = ORIGIN) -> list[Point]:
@@ -140,5 +149,6 @@ def ring(shape: Shape, pose: Pose = ORIGIN) -> list[Point]:
 
 
 def _convex(points: list[Point], pose: Pose, radius: float, owner: str, side: str, kind: str) -> Outline:
-    flat = [c for x, y in points for c in ((x, y) if pose == ORIGIN else pose.at(x, y))]
-    return convex(flat, radius, pose.facing, owner, side, kind)
+    if pose == ORIGIN:
+        return convex([c for point in points for c in point], radius, pose.facing, owner, side, kind)
+    return convex_at(points, pose.x, pose.y, pose.facing, radius, owner, side, kind)

@@ -5,12 +5,12 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from pulverdampf.table.kernel import EPS, Outline, convex, gap, point_depth
-from pulverdampf.table.polygons import Point, clip, rim_distance, ring_of, signed_area
-from pulverdampf.table.rays import crosses, inside_length, span
-from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Shape, pieces, ring
-from pulverdampf.table.sweeps import is_free
-from pulverdampf.table.vicinity import any_holds
+from pulverdampf.table.kernel import EPS, Outline
+from pulverdampf.table.plots import Plot
+from pulverdampf.table.rays import crosses, inside_length
+from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Shape
+
+__all__ = ["Crossing", "Feature", "Plot", "Terrain"]
 
 
 class Feature(Struct, frozen=True):
@@ -41,78 +41,6 @@ class Crossing(Struct, frozen=True):
     entry: float
     exit: float
     length: float
-
-
-class Plot:
-    """A feature with its convex pieces worked out."""
-
-    __slots__ = ("crest", "feature", "pieces", "reach", "ring", "straight", "x", "y")
-
-    def __init__(self, feature: Feature) -> None:
-        self.feature = feature
-        self.pieces = pieces(feature.shape, feature.pose, feature.id, feature.owner, feature.kind)
-        self.ring: list[Point] = ring(feature.shape, feature.pose)
-        self.crest = pieces(feature.crest, feature.pose, feature.id) if feature.crest is not None else []
-        self.straight: list[Outline] | None = None
-        low_x, high_x = min(o.x - o.reach for o in self.pieces), max(o.x + o.reach for o in self.pieces)
-        low_y, high_y = min(o.y - o.reach for o in self.pieces), max(o.y + o.reach for o in self.pieces)
-        self.x, self.y = (low_x + high_x) * 0.5, (low_y + high_y) * 0.5
-        self.reach = sqrt((high_x - low_x) ** 2 + (high_y - low_y) ** 2) * 0.5
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in the area, its rim included."""
-        return any_holds(self.pieces, x, y, EPS)
-
-    def gap(self, outline: Outline) -> float:
-        """The distance from an outline to the feature."""
-        return min(gap(outline, o) for o in self.pieces)
-
-    def overlaps(self, outline: Outline, contact: float = EPS) -> bool:
-        """Whether an outline overlaps the area, or crosses the line, deeper than the tolerance."""
-        dx, dy, reach = self.x - outline.x, self.y - outline.y, self.reach + outline.reach
-        return dx * dx + dy * dy <= reach * reach and not is_free(outline, self.pieces, contact)
-
-    def area_inside(self, outline: Outline) -> float:
-        """The area of an outline that lies inside the feature."""
-        corners = ring_of(outline)
-        if self.straight is None:
-            self.straight = [straightened(o) for o in self.pieces]
-        return sum(abs(signed_area(clip(corners, o))) for o in self.straight)
-
-    def share_inside(self, outline: Outline) -> float:
-        """The share, 0 to 1, of an outline that lies inside the feature."""
-        whole = abs(signed_area(ring_of(outline)))
-        if whole == 0.0:
-            return 1.0 if self.holds(outline.x, outline.y) else 0.0
-        return min(self.area_inside(outline) / whole, 1.0)
-
-    def depth_at(self, x: float, y: float) -> float:
-        """How far inside the rim a point lies; nought outside."""
-        if not self.holds(x, y):
-            return 0.0
-        if len(self.ring) == 1:
-            return point_depth(self.pieces[0], x, y)
-        return rim_distance(self.ring, x, y)
-
-    def spans(self, x1: float, y1: float, x2: float, y2: float) -> list[tuple[float, float]]:
-        """Where a segment runs inside the feature, as joined shares of its length."""
-        found = sorted(s for s in (span(o, x1, y1, x2, y2) for o in self.pieces) if s[0] <= s[1])
-        joined: list[tuple[float, float]] = []
-        for low, high in found:
-            if joined and low <= joined[-1][1] + 1e-9:
-                joined[-1] = (joined[-1][0], max(joined[-1][1], high))
-            else:
-                joined.append((low, high))
-        return joined
-
-    def crest_crossed(self, x1: float, y1: float, x2: float, y2: float) -> bool:
-        """Whether a segment crosses the crest line."""
-        return any(crosses(o, x1, y1, x2, y2) for o in self.crest)
-
-
-def straightened(o: Outline) -> Outline:
-    """A rounded outline as a polygon of many corners and nearly the same area."""
-    return convex([c for p in ring_of(o) for c in p], 0.0, 0) if o.radius else o
 
 
 class Terrain:

@@ -5,7 +5,13 @@ from pulverdampf.table.kernel import Outline, gap, point_depth
 
 def any_holds(pieces: list[Outline], x: float, y: float, slack: float) -> bool:
     """Whether a point lies in one of some outlines, or so little outside."""
-    return any(point_depth(o, x, y) >= -slack for o in pieces)
+    for o in pieces:
+        dx = o.x - x
+        dy = o.y - y
+        far = o.reach + slack + 1e-9
+        if dx * dx + dy * dy <= far * far and point_depth(o, x, y) >= -slack:
+            return True
+    return False
 
 
 def near_point(outlines: list[Outline], x: float, y: float, reach: float) -> list[Outline]:
@@ -27,6 +33,35 @@ def near_outline(outlines: list[Outline], a: Outline, far: float) -> list[Outlin
         most = o.reach + a.reach + far + 1e-6
         if dx * dx + dy * dy <= most * most and gap(o, a) <= far:
             found.append(o)
+    return found
+
+
+def near_segment(outlines: list[Outline], x1: float, y1: float, x2: float, y2: float) -> list[int]:
+    """The places in a list of those outlines that a segment may meet, as the circles round them tell."""
+    found: list[int] = []
+    ex = x2 - x1
+    ey = y2 - y1
+    whole = ex * ex + ey * ey
+    i = -1
+    for o in outlines:
+        i += 1
+        wx = o.x - x1
+        wy = o.y - y1
+        along = wx * ex + wy * ey
+        far = o.reach + 1e-6
+        if along <= 0.0:
+            if wx * wx + wy * wy > far * far:
+                continue
+        elif along >= whole:
+            wx = o.x - x2
+            wy = o.y - y2
+            if wx * wx + wy * wy > far * far:
+                continue
+        else:
+            across = wx * ey - wy * ex
+            if across * across > far * far * whole:
+                continue
+        found.append(i)
     return found
 
 

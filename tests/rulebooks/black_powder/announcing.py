@@ -12,8 +12,9 @@ from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import unit_of
 from pulverdampf.rulebooks.black_powder.shooting.phase import marks_to_share
 from pulverdampf.rulebooks.black_powder.shooting.targets import marks, sides_of
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.rulebooks.black_powder.telling.outlook import CHARGE_OUTLOOK, VOLLEY_OUTLOOK
-from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
+from pulverdampf.rulebooks.black_powder.units import Unit
 from tests.conformance.announcing import Announced, Answers, Fan
 
 

@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.armies import mustering
 from pulverdampf.rulebooks.black_powder.armies.forces import Listing, listings
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.text import Text
 from tests.rulebooks.black_powder.crowds import mixed_rulings
 

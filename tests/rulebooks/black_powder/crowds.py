@@ -8,9 +8,9 @@ from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.geometry import layout, within_table
 from pulverdampf.rulebooks.black_powder.lookup import fielded
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.state import HAND_TO_HAND, INITIATIVE, ORDERS, SHOOTING, PowderState
 from pulverdampf.rulebooks.black_powder.terrain.ground import closed_to, ground
 from pulverdampf.rulebooks.black_powder.troops import TRAITS
-from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, INITIATIVE, ORDERS, SHOOTING, PowderState
 from pulverdampf.table.sweeps import is_free
 
 GROUND = (

@@ -18,7 +18,8 @@ from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import unit_of
-from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
+from pulverdampf.rulebooks.black_powder.state import PowderState
+from pulverdampf.rulebooks.black_powder.units import Commander, Unit
 from pulverdampf.table.legs import Ahead
 
 E = TypeVar("E", bound=Event)

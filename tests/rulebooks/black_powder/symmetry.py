@@ -1,6 +1,6 @@
 """What fields of Black Powder mean when a table is mirrored or turned."""
 
-from pulverdampf.rulebooks.black_powder.units import SETUP, PowderState
+from pulverdampf.rulebooks.black_powder.state import SETUP, PowderState
 from tests.conformance.symmetries import Fields
 
 

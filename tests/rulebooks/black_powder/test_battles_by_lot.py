@@ -2,7 +2,7 @@
 
 import pytest
 
-from pulverdampf.rulebooks.black_powder.units import OVER
+from pulverdampf.rulebooks.black_powder.state import OVER
 from tests.rulebooks.black_powder.battles_by_lot import KINDS, LISTS, READY, SCENARIOS, fought
 
 

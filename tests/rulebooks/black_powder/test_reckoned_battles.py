@@ -14,7 +14,7 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from tests.rulebooks.black_powder.battles_by_lot import beginning
 from tests.rulebooks.black_powder.reckoned_field import WrongError
 from tests.rulebooks.black_powder.reckoner import Reckoner

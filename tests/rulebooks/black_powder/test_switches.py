@@ -44,9 +44,9 @@ from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_
 from pulverdampf.rulebooks.black_powder.shooting.targets import is_enfilade
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import range_of
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, dice_of, shoot
+from pulverdampf.rulebooks.black_powder.state import Contact, Fight, PowderState
 from pulverdampf.rulebooks.black_powder.terrain.buildings import bonus_of
 from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
-from pulverdampf.rulebooks.black_powder.units import Contact, Fight, PowderState
 from pulverdampf.rulebooks.black_powder.victory.judging import is_over, should_break
 from pulverdampf.table.legs import Ahead
 from pulverdampf.text import Text

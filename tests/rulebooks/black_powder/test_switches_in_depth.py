@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test, ma
 from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.legs import Ahead, Back
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves
@@ -88,7 +88,7 @@ def test_heavy_cavalry(setting: str, thrown: int, weight: int) -> None:
 @pytest.mark.parametrize(
     ("setting", "test", "lost"), [("break", True, 1), ("save", False, 0), ("both", True, 0)]
 )
-def test_crack_and_stubborn(trait: str, setting: str, test: bool, lost: int) -> None:
+def test_crack_and_stubborn(trait: str, setting: str, lost: int, *, test: bool) -> None:
     """BP-SPEC-03, BP-SPEC-15, BP-R-21: the break test, one save, or both; the other trait minds its own."""
     switch, others = ("crack_applies_to", "Stu") if trait == "Cra" else ("stubborn_applies_to", "Cra")
     state = position([foot(40, 20), foe(40, 32, traits=(trait,))], rulings={switch: setting})
@@ -101,7 +101,7 @@ def test_crack_and_stubborn(trait: str, setting: str, test: bool, lost: int) -> 
 
 
 @pytest.mark.parametrize(("setting", "rating", "called"), [("inch", 7, False), ("cm", 8, True)])
-def test_length_unit(setting: str, rating: int, called: bool) -> None:
+def test_length_unit(setting: str, rating: int, *, called: bool) -> None:
     """BP-OPT-01, BP-R-24: the command step and the call reach farther; moves and the near enemy do not."""
     state = position(
         [foot(40, 40), foe(40, 70)], commanders={"AC1": (40, 20)}, rulings={"length_unit": setting}
@@ -168,7 +168,7 @@ def test_jokers(jokers: int) -> None:
 
 
 @pytest.mark.parametrize(("risky", "lost"), [(True, 1), (False, 0)])
-def test_commander_risk(risky: bool, lost: int) -> None:
+def test_commander_risk(lost: int, *, risky: bool) -> None:
     """BP-COM-08, BP-FILL-29: without it a destroyed unit's commander always gets away to another."""
     state = position([foot(40, 20), foe(40, 32), foe(60, 40)], rulings={"commander_risk": risky})
     chief(state, "BC1").joined = "B1"
@@ -178,7 +178,7 @@ def test_commander_risk(risky: bool, lost: int) -> None:
 
 
 @pytest.mark.parametrize(("setting", "weather", "rolled"), [(False, "clear", 0), (True, "unknown", 1)])
-def test_weather(setting: bool, weather: str, rolled: int) -> None:
+def test_weather(weather: str, rolled: int, *, setting: bool) -> None:
     """BP-WEA-01, BP-SETUP-04, BP-FILL-31: only when it is on does a die tell the weather."""
     armies: dict[str, Any] = RULEBOOK.muster.ready_armies()
     state: Any = RULEBOOK.muster.begin(armies["RA-1"], armies["RA-2"], rulings={"weather": setting})

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SHOOTING, WarState
 from pulverdampf.table.shapes import Pose
 
@@ -107,7 +107,7 @@ def crowded(seed: int) -> WarState:
     state = position(
         [*mine, *theirs],
         terrain=_ground(lots, FRONT + 0.59 + distance),
-        melees=fights,
+        melee=fights,
         turn=2,
         phase=SHOOTING if fights else lots.choice((MOVEMENT, SHOOTING)),
         weather=lots.choice(("good", "good", "good", "fog", "rain")),

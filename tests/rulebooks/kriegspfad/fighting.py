@@ -7,12 +7,12 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import ScriptedDice
 from pulverdampf.engine.events import Entry, Reckoned
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Order
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.fighting import melee_phase
 from pulverdampf.rulebooks.kriegspfad.melee.retreats import retreat_phase
 from pulverdampf.rulebooks.kriegspfad.morale.rallying import rally_phase
 from pulverdampf.rulebooks.kriegspfad.morale.testing import morale_phase
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.volleys import fire_phase
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, RALLY, RETREATS, SHOOTING, WarState
 from pulverdampf.rulebooks.kriegspfad.units import Unit

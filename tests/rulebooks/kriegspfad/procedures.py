@@ -1,6 +1,6 @@
 """Runs one procedure of the rules with given faces and answers."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pulverdampf.engine.asking import Battle
@@ -9,11 +9,18 @@ from pulverdampf.engine.events import Entry
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose
 from pulverdampf.engine.stages import Stage, settle
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.table.terrain import Feature
 
 E = TypeVar("E")
 Procedure = Callable[[Battle[WarState]], Coroutine[Any, Any, Any]]
+
+
+def features_of(rows: Sequence[Mapping[str, Any]]) -> list[Feature]:
+    """The features that rows of a situation write down."""
+    return list(position([], terrain=rows).features.values())
 
 
 def with_what_follows(rule: Stage[Battle[WarState], ...], *given: Any) -> Procedure:

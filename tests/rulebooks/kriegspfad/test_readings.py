@@ -7,10 +7,10 @@ import pytest
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, Reserve
 from pulverdampf.muster.roster import Roster
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.hiding import may_hide_at
 from pulverdampf.rulebooks.kriegspfad.deployment.secret_notes import hold_one_back
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import placing_objections, zone_of
 from pulverdampf.rulebooks.kriegspfad.shooting.aim import aim
 from pulverdampf.rulebooks.kriegspfad.shooting.deeds import shots_of

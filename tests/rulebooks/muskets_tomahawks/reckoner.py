@@ -84,6 +84,12 @@ class Reckoner:
         if mine != theirs:
             self.found.append(f"{what} {about}: reckoned {mine}, told {theirs}")
 
+    def expect(self, what: str, holds: object, about: str) -> None:
+        """Notes a check of what must be so."""
+        self.checked[what] += 1
+        if not holds:
+            self.found.append(f"{what} {about}: not as reckoned")
+
     def _look(self, at: int, entry: Entry) -> None:
         if isinstance(entry, TookAim):
             marker = self.state.pieces.get(entry.target)
@@ -146,7 +152,7 @@ class Reckoner:
                 last = faces
                 told[faces] += number
             else:
-                self.differ("kill", faces in kills.get(last, ()), True, f"{aim} {faces} {kills}")
+                self.expect("kill", faces in kills.get(last, ()), f"{aim} {faces} {kills}")
         self.differ("shot", dict(wanted), dict(told), f"{aim} {weapon}")
         self.told = {
             *(["volley"] if volley else []),
@@ -343,7 +349,7 @@ class Reckoner:
                 bonus += sabre and not self._mounted(foe)
                 bonus += ("naval" in unit.weapons) + (charged and "Ferocious" in unit.traits) + pistols
                 wanted.add(written(min(max(unit.aggression - bonus + unit.shaken, 1), 9)))
-            self.differ("blow", entry.needed in wanted, True, f"{entry.subject} {wanted} {entry.needed}")
+            self.expect("blow", entry.needed in wanted, f"{entry.subject} {wanted} {entry.needed}")
             if open_ground and self.took_part is not None and len(foes) == 1:
                 alive = [k for k in self.took_part[unit.id] if self.state.pieces[k].pose is not None]
                 dice = len(alive) * (2 if unit.officer and unit.talent == "TL-HERO" else 1)
@@ -358,7 +364,7 @@ class Reckoner:
             hit = clash.charged == unit.id and clash.charger == foe.id
             bonus -= 2 * (hit and (clash.surprise or clash.caught))
             wanted.add(written(min(max(unit.defence - bonus, 1), 9)))
-        self.differ("defence", entry.needed in wanted, True, f"{entry.subject} {wanted} {entry.needed}")
+        self.expect("defence", entry.needed in wanted, f"{entry.subject} {wanted} {entry.needed}")
 
     def _since_dealt(self, at: int) -> list[Entry]:
         start = max(i for i in range(at) if isinstance(self.log[i], Dealt))
@@ -450,7 +456,7 @@ class Reckoner:
             gone = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points))
             if gone > 1e-9:
                 most = self._allowance(ground, key, piece, points, guided=guided)
-                self.differ("move", gone <= most + 0.011, True, f"{piece} {gone:.3f} of {most} by {points}")
+                self.expect("move", gone <= most + 0.011, f"{piece} {gone:.3f} of {most} by {points}")
 
     def _allowance(self, ground: Ground, key: str, piece: str, points: list[Any], *, guided: bool) -> int:
         unit = self.state.bodies.get(key)

@@ -18,12 +18,6 @@ function least(places: readonly Place[], wide: number, high: number, kept: reado
   return places[hidden.indexOf(Math.min(...hidden))] ?? [0, 0];
 }
 
-/** Along the edge of the frame, the corners first. */
-export function clearest(wide: number, high: number, kept: readonly Kept[], margin = 0.02): Place {
-  const [east, south] = [Math.max(1 - wide - margin, 0), Math.max(1 - high - margin, 0)];
-  return least([[east, south], [margin, south], [east, margin], [margin, margin], [(1 - wide) / 2, south], [(1 - wide) / 2, margin], [east, (1 - high) / 2], [margin, (1 - high) / 2]], wide, high, kept);
-}
-
 /** Beside something, on whichever side there is room, within the frame. */
 export function beside([left, top, right, bottom]: Box, wide: number, high: number, kept: readonly Kept[], gap = 0.03): Place {
   const [middle, level] = [(left + right - wide) / 2, (top + bottom - high) / 2];

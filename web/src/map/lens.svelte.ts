@@ -25,7 +25,12 @@ export class Lens {
   }
 
   centre(at: Point): void {
-    this.camera = centred(this.camera, at);
+    this.look(centred(this.camera, at));
+  }
+
+  /** The eye somewhere else. */
+  look(camera: Camera): void {
+    this.camera = camera;
     this.touched = true;
   }
 

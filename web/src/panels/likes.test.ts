@@ -5,7 +5,7 @@ import { likes, times } from "./likes";
 const words = (text: string) => ({ en: text, de: text });
 const unit = (id: string, name: string, more: Partial<Unit> = {}): Unit => ({
   id, name: words(name), side: "one", body: "band", outline: null, off_table: "", attached: "", mark: "infantry", shape: "", role: "unit", short: "", strength: "",
-  counts: words(""), grade: words(""), formation: words(""), states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [], ...more,
+  counts: words(""), grade: words(""), formation: words(""), states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [], glyph: "", ...more,
 });
 
 test("like figures of a body are one row, with the fallen counted", () => {

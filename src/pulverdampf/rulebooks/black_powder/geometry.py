@@ -13,8 +13,9 @@ from pulverdampf.table.polygons import Point
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
 
+from .state import PowderState
 from .troops import FOOTPRINTS, SIZES
-from .units import Commander, PowderState, Unit
+from .units import Commander, Unit
 
 ARC = EIGHTH
 COMMANDER = Disc(0.75)

@@ -3,7 +3,8 @@
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Reserve, Side
 from pulverdampf.table.shapes import Pose
 
-from .units import LEFT, Brigade, Commander, Contact, PowderState, Unit
+from .state import Contact, PowderState
+from .units import LEFT, Brigade, Commander, Unit
 
 
 def unit_of(state: PowderState, key: PieceId) -> Unit:

@@ -2,7 +2,7 @@
 
 from pulverdampf.engine.reckoning import Reckoning
 
-from .units import Battle
+from .state import Battle
 
 
 def modified(battle: Battle, why: Reckoning, rule: str, subject: str) -> int:

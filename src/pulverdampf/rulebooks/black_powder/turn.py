@@ -18,8 +18,8 @@ from .movement.moves import towards
 from .setup.preparing import prepare
 from .setup.weather import lift_fog
 from .shooting.phase import shooting
+from .state import END, HAND_TO_HAND, INITIATIVE, ORDERS, OVER, SETUP, SHOOTING, START, Battle, PowderState
 from .terrain.first_sight import stood
-from .units import END, HAND_TO_HAND, INITIATIVE, ORDERS, OVER, SETUP, SHOOTING, START, Battle, PowderState
 from .victory.judging import break_brigades, is_over
 
 

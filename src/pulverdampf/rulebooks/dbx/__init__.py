@@ -18,7 +18,7 @@ from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
-from .terrain.kinds import KINDS
+from .terrain.kinds import KINDS, scenery
 from .turn import play
 from .units import DbxState, layout
 from .victory.losses import outcome
@@ -54,6 +54,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
+    scenery=scenery,
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,

@@ -19,6 +19,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
+from .telling.scenery import scenery
 from .terrain.kinds import KINDS
 from .turn import play
 from .victory.deciding import outcome
@@ -49,6 +50,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     terrain=KINDS,
+    scenery=scenery,
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,

@@ -63,3 +63,5 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     fire_seat: Literal["spot", "edge"] = "spot"
     untrained_arms: Literal["firearms", "all"] = "firearms"
     poor_militia: Literal["militia", "untrained"] = "militia"
+    held_in_front: Literal["stays", "turns"] = "stays"
+    ready_table: Literal["as_it_is", "two_changes"] = "as_it_is"

@@ -1,8 +1,11 @@
 """Elements and units: the types this book adds to the engine's, and what may be said of one unit."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import Body, BodyId, Piece, PieceId
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -29,12 +32,45 @@ Fighting = Literal[
 ]  # fmt: skip
 """What a unit counts as at this moment."""
 
+TROOPS = {
+    "regular": Text("regulars", "Reguläre"),
+    "skirmisher": Text("skirmishers", "Plänkler"),
+    "warrior": Text("warriors", "Krieger"),
+    "mounted_infantry": Text("mounted infantry", "berittenes Fußvolk"),
+    "cavalry": Text("cavalry", "Reiterei"),
+    "mounted_warrior": Text("mounted warriors", "berittene Krieger"),
+    "artillery": Text("field gun", "Feldgeschütz"),
+    "mg": Text("machine gun", "Maschinengewehr"),
+    "scout": Text("scout", "Kundschafter"),
+    "prophet": Text("prophet", "Wahrsager"),
+    "wagon": Text("wagon", "Planwagen"),
+    "boat": Text("boat", "Boot"),
+}
+TRAITS_OF_UNITS = {
+    "brave": Text("brave", "tapfer"),
+    "militia": Text("militia", "Milizen"),
+    "nimble_foot": Text("nimble on foot", "flink zu Fuß"),
+    "nimble_mounted": Text("nimble mounted", "flink beritten"),
+}
+TRAITS_OF_ELEMENTS = {
+    "untrained": Text("untrained", "ungeübt"),
+    "sharpshooter": Text("sharpshooters", "Scharfschützen"),
+    "armoured_horse": Text("armoured horses", "bewehrte Pferde"),
+    "lance": Text("lances", "Lanzen"),
+}
+TRAITS = {**TRAITS_OF_UNITS, **TRAITS_OF_ELEMENTS}
+
 HORSED: tuple[str, ...] = ("mounted_infantry", "cavalry", "mounted_warrior")
 GUNS: tuple[str, ...] = ("artillery", "mg")
 TRANSPORT: tuple[str, ...] = ("wagon", "boat")
 
 BREECH: tuple[str, ...] = ("rifle_bl", "carbine_bl", "repeater")
 """Breech-loaders and repeaters: traits and fieldworks cost more with them."""
+
+
+def in_turn(en: str, de: str) -> Meta:
+    """A line for the turn in which something happened; nought if it has not."""
+    return line(en, de, least=0, most=99)
 
 
 @rule("KP-GEN-01", "KP-ARMY-03")
@@ -49,30 +85,28 @@ class Element(Piece, kw_only=True):
     """What it cost, traits included."""
     leads: bool = False
     """Whether the commander is in it, embedded or separately based."""
-    moved: bool = False
-    """This turn."""
-    turned: bool = False
-    moved_last: bool = False
-    """In the turn before."""
+    moved: Annotated[bool, mark("moved this turn", "diese Runde bewegt")] = False
+    turned: Annotated[bool, mark("turned this turn", "diese Runde gedreht")] = False
+    moved_last: Annotated[bool, mark("moved last turn", "letzte Runde bewegt")] = False
     came_from: Pose | None = None
     """Where it stood before it moved this turn."""
-    towards: tuple[PieceId, ...] = ()
+    towards: Annotated[tuple[PieceId, ...], line("moved directly towards", "direkt zubewegt auf")] = ()
     """Enemy elements it moved directly towards this turn."""
     fired: int = 0
     """The last turn in which it shot."""
     foe: BodyId = ""
     """Of several enemy units it touches, the one it fights this turn."""
-    crossing: str = ""
+    crossing: Annotated[str, line("climbing", "klettert")] = ""
     """The palisade or wagon ring it has been climbing (KP-FORT-04)."""
     since: int = 0
     """The turn in which that began, or in which it came onto a roof."""
-    roof: str = ""
+    roof: Annotated[str, line("on the roof", "auf dem Dach")] = ""
     """The building on whose roof it stands."""
     grapples: PieceId = ""
     """The defender it chose when it broke through a roof, while both are in the house."""
     boarding: int = 0
     """The turn in which it boards or leaves a boat: it does not shoot."""
-    carries: PieceId = ""
+    carries: Annotated[PieceId, line("carries a canoe", "trägt ein Kanu")] = ""
     """The canoe it carries overland."""
 
 
@@ -81,59 +115,81 @@ class Unit(Body, kw_only=True):
 
     number: int
     name: Text
-    troop: Troop
-    foot: str = "skirmisher"
-    """What it counts as on foot."""
+    troop: Annotated[Troop, line("troop type", "Truppentyp", values=TROOPS)]
+    foot: Annotated[str, line("counts on foot as", "zählt zu Fuß als")] = "skirmisher"
     entry: str = ""
     """The entry of the army list it was bought from."""
-    traits: tuple[str, ...] = ()
-    """brave, militia, nimble_foot, nimble_mounted."""
-    separate: bool = False
-    """Whether it is the separately based commander."""
-    allied: bool = False
+    traits: Annotated[tuple[str, ...], line("traits", "Eigenschaften", values=TRAITS)] = ()
+    """Its own; a written unit has those of its elements among them."""
+    separate: Annotated[bool, line("commander on his own base", "Befehlshaber auf eigener Base")] = False
+    allied: Annotated[bool, mark("allied", "verbündet")] = False
     """Whether it is an ally that its army's medicine and terror do not move."""
-    mounted: bool = False
-    mounting: bool = False
+    mounted: Annotated[bool, line("mounted", "beritten")] = False
+    mounting: Annotated[bool, mark("mounting", "sitzt auf")] = False
     """It mounts this turn: shot at as mounted, fights on foot."""
-    dismounted: int = 0
+    dismounted: Annotated[
+        int, line("turn in which it dismounted", "Runde, in der sie absaß", least=0, most=99)
+    ] = 0
     """The last turn in which it got off its horses."""
-    unhorsed: int = 0
+    unhorsed: Annotated[
+        int,
+        line(
+            "turn in which it was caught mounted",
+            "Runde, in der sie beritten erwischt wurde",
+            least=0,
+            most=99,
+        ),
+    ] = 0
     """The last turn in which an attack caught it on horseback."""
-    markers: int = 0
-    hidden: bool = False
+    markers: Annotated[int, line("morale markers", "Moralmarker", least=0, most=99)] = 0
+    hidden: Annotated[bool, line("in ambush", "im Hinterhalt")] = False
     """Lies in ambush, and only its own side knows where."""
-    behind_rise: bool = False
+    behind_rise: Annotated[bool, mark("behind a rise", "hinter einer Erhebung")] = False
     """Its ambush is behind a rise: whoever gains sight of it finds it."""
-    appeared: int = 0
+    appeared: Annotated[
+        int,
+        line("turn in which it left its ambush", "Runde, in der sie hervorkam", least=0, most=99),
+    ] = 0
     """The turn in which it came out of ambush other than through a scout."""
-    arrived: int = 0
+    arrived: Annotated[
+        int, line("turn in which it arrived late", "Runde, in der sie verspätet eintraf", least=0, most=99)
+    ] = 0
     """The turn in which it came onto the table late."""
-    entered: int = 0
+    entered: Annotated[
+        int, line("turn in which it marched on", "Runde, in der sie aufmarschierte", least=0, most=99)
+    ] = 0
     """The turn in which it marched onto the table."""
-    activated: bool = False
-    guided: int = 0
+    activated: Annotated[bool, mark("has acted", "war dran")] = False
+    guided: Annotated[
+        int,
+        line(
+            "turn in which a scout guided it", "Runde, in der ein Kundschafter sie führte", least=0, most=99
+        ),
+    ] = 0
     """The last turn in which it marched in a column behind a scout, or led one."""
     rerolled: bool = False
     """Its movement dice were thrown again this turn."""
     opened: tuple[BodyId, ...] = ()
     """Enemy units it moved into contact with this turn."""
-    contacted: bool = False
+    contacted: Annotated[bool, mark("attacked this turn", "diese Runde angegriffen")] = False
     """An enemy moved into contact with it this turn."""
-    retreat: int = 0
+    retreat: Annotated[int, line("dice of its retreat", "Würfel des Rückzugs", least=0, most=9)] = 0
     """Dice it falls back in the retreats of the next turn."""
-    retreated: int = 0
+    retreated: Annotated[
+        int, line("turn in which it fell back", "Runde, in der sie zurückwich", least=0, most=99)
+    ] = 0
     """The last turn in which it fell back."""
-    jammed: int = 0
+    jammed: Annotated[int, in_turn("turn in which it jammed", "Runde der Ladehemmung")] = 0
     """The turn in which the machine gun jammed; nought when it works."""
-    lost: int = 0
-    """Elements lost this turn."""
-    gun_hits: int = 0
-    """Hits by field guns this turn."""
-    causes: tuple[str, ...] = ()
+    lost: Annotated[int, line("elements lost", "verlorene Elemente", least=0, most=99)] = 0
+    """This turn."""
+    gun_hits: Annotated[int, line("hits by field guns", "Treffer durch Feldgeschütze", least=0, most=99)] = 0
+    """This turn."""
+    causes: Annotated[tuple[str, ...], line("reasons to test", "Gründe für Tests")] = ()
     """Why it owes morale tests this turn, one entry a test."""
-    ignored: bool = False
+    ignored: Annotated[bool, mark("has ignored a test", "hat einen Test ignoriert")] = False
     """It has ignored a morale test this turn."""
-    rallied: bool = False
+    rallied: Annotated[bool, mark("has rallied", "hat sich gesammelt")] = False
 
     def has(self, trait: str) -> bool:
         """Whether the whole unit has a trait."""

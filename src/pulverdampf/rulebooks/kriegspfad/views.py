@@ -5,7 +5,7 @@ from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import Due, Gone, Reserve, Side, shallow
 
 from .state import SETUP, Force, WarState, concerned
-from .units import HORSED
+from .units import HORSED, Element, Unit
 
 AWAY = Reserve()
 
@@ -24,23 +24,31 @@ def seen(state: WarState, side: Side) -> WarState:
     view.bodies = dict(state.bodies)
     for key in secret:
         unit = state.bodies[key]
-        twin = view.bodies[key] = shallow(unit)
-        twin.hidden = twin.behind_rise = twin.activated = False
-        twin.mounted = unit.troop in HORSED
-        twin.markers = 0
-        twin.causes = ()
-        twin.ignored = twin.rallied = twin.rerolled = False
+        view.bodies[key] = _as_listed(unit)
         for name in unit.pieces:
-            piece = state.pieces[name]
-            if not isinstance(piece.place, Gone):
-                stripped = view.pieces[name] = shallow(piece)
-                stripped.place = AWAY
-                stripped.came_from = None
-                stripped.moved = stripped.moved_last = stripped.turned = False
-                stripped.towards = ()
-                stripped.crossing = ""
+            if not isinstance(state.pieces[name].place, Gone):
+                view.pieces[name] = _element_as_listed(state.pieces[name])
     view.agenda = tuple(due for due in state.agenda if not _concerns_secret(state, due, side))
     return view
+
+
+@rule("KP-GEN-05", "KP-GEN-06", "KP-DEPL-05")
+def _as_listed(unit: Unit) -> Unit:
+    """A unit as the army that was laid open has it, and nothing of what has become of it."""
+    return Unit(
+        id=unit.id, side=unit.side, pieces=unit.pieces, number=unit.number, name=unit.name, troop=unit.troop,
+        foot=unit.foot, entry=unit.entry, traits=unit.traits, separate=unit.separate, allied=unit.allied,
+        mounted=unit.troop in HORSED,
+    )  # fmt: skip
+
+
+@rule("KP-GEN-05", "KP-GEN-06", "KP-DEPL-05")
+def _element_as_listed(piece: Element) -> Element:
+    """An element as the army that was laid open has it, somewhere off the table."""
+    return Element(
+        id=piece.id, side=piece.side, body=piece.body, kind=piece.kind, place=AWAY, strength=piece.strength,
+        arms=piece.arms, traits=piece.traits, points=piece.points, leads=piece.leads,
+    )  # fmt: skip
 
 
 @rule("KP-STRAT-01", "KP-FILL-01")

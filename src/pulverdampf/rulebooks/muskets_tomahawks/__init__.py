@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pulverdampf.engine.looks import Sky
+from pulverdampf.engine.looks import Scenery, Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.text import Text, verbatim
@@ -28,6 +28,12 @@ from .victory.outcome import outcome, tally
 SKIES: dict[str, Sky] = {
     "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
 }  # fmt: skip
+
+
+def scenery(state: FrontierState) -> Scenery:
+    """The frontier is forest; where no wood stands at all, it is prairie."""
+    wooded = any(feature.kind in ("wood", "orchard") for feature in state.features.values())
+    return Scenery("forest" if wooded or not state.features else "prairie")
 
 
 def sky(state: FrontierState) -> Sky:
@@ -60,6 +66,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    scenery=scenery,
     sky=sky,
     words=WORDS,
     lots=lot,

@@ -67,14 +67,15 @@ def is_afloat(state: FrontierState, unit: Unit) -> bool:
 
 def is_present(state: FrontierState, unit: Unit) -> bool:
     """Whether a unit is on the table in any way: in the open, under a marker, or in boats."""
-    return any(
-        isinstance(state.pieces[key].place, (OnTable, Within, Aboard)) for key in unit.pieces
-    ) and bool(living(state, unit))
+    pieces = state.pieces
+    there = any(type(pieces[key].place) in (OnTable, Within, Aboard) for key in unit.pieces)
+    return there and size(state, unit) > 0
 
 
 def in_reserve(state: FrontierState, unit: Unit) -> bool:
     """Whether a unit waits off the table."""
-    return any(isinstance(state.pieces[key].place, Reserve) for key in unit.pieces)
+    pieces = state.pieces
+    return Reserve in [type(pieces[key].place) for key in unit.pieces]
 
 
 def is_destroyed(state: FrontierState, unit: Unit) -> bool:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.server.messages.things import Area, Clock, Unit
+from pulverdampf.server.messages.things import Area, Clock, Ground, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -130,14 +130,23 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """Which of the two armies whoever opens the room leads."""
 
 
+class Joined(Struct, frozen=True):
+    """The link of one's own for which an invitation was exchanged."""
+
+    link: str
+
+
 class RoomOpened(Struct, frozen=True):
-    """The links of a new room: one for each seat that a person may take, and one for watching."""
+    """The links of a new room: one's own, an invitation for a seat that waits, and one for watching."""
 
     room: str
     mine: str
     """A path `/table/{room}/{token}`; its socket is `/ws/{room}/{token}`."""
     links: dict[str, str]
-    """Such paths for `one`, `two` (or `both`) and `watch`; none for a seat of the computer."""
+    """Such paths for `one`, `two` (or `both`) and `watch`; none for a seat of the computer.
+
+    For a seat that waits an invitation `/join/{room}/{token}`, which works once.
+    """
 
 
 class RoomListed(Struct, frozen=True):
@@ -186,6 +195,8 @@ class Moment(Struct, frozen=True):
     """How many lines of the chronicle had been told."""
     units: tuple[Unit, ...]
     areas: tuple[Area, ...] = ()
+    ground: Ground | None = None
+    """None: as before."""
 
 
 class History(Struct, frozen=True):

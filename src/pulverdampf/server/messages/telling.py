@@ -41,3 +41,5 @@ class Line(Struct, frozen=True):
     tape: tuple[float, float, float, float] | None = None
     """The geometry that decided it, as a segment on the table."""
     subject: str = ""
+    about: tuple[str, ...] = ()
+    """The pieces and bodies it is about, as far as its reader may know them: who, and against whom."""

@@ -52,6 +52,16 @@ class Unit(Struct, frozen=True):
     """Only its owner sees it."""
     on_map: tuple[Words, ...] = ()
     """What a map writes beside it."""
+    glyph: str = ""
+    """The key of its drawing, for `/api/glyphs`; none while it is off the table."""
+
+
+class Ground(Struct, frozen=True):
+    """Keys of the pictures at `/api/ground/{key}.svg`: what lasts, and over it what comes and goes."""
+
+    lasting: str = ""
+    passing: str = ""
+    """None: nothing burns."""
 
 
 class Area(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pulverdampf.server.messages.asking import Asked, Over, Waiting
 from pulverdampf.server.messages.telling import Line, ReckoningStep
-from pulverdampf.server.messages.things import Area, Army, Clock, Mark, Outline, Tally, Unit
+from pulverdampf.server.messages.things import Area, Army, Clock, Ground, Mark, Outline, Tally, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -38,10 +38,16 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """What the book calls a turn, with `{n}` for its number."""
     counts_points: bool = False
     """Whether the rows of the tally are points that add up; else each row stands for itself."""
+    promise_wanted: bool = False
+    """Whether this seat has still to promise what it will add to the seed (`dice_promise`)."""
     share_wanted: bool = False
-    """Whether this seat has still to add to the seed (`dice_share`) before the first die falls."""
+    """Whether this seat may now add to the seed (`dice_share`); the first die waits for it."""
     tells_meetings: bool = False
     """Whether it may be asked who would fight whom with what numbers (`ask_look` of meetings)."""
+
+
+class ShareNow(Struct, frozen=True, tag="share_now"):
+    """All have promised: now each seat tells what it adds to the seed (`dice_share`)."""
 
 
 class Board(Struct, frozen=True, tag="board"):
@@ -57,6 +63,17 @@ class Board(Struct, frozen=True, tag="board"):
     tally: tuple[Tally, ...] = ()
     hand: tuple[Words, ...] = ()
     """The cards that this seat holds; nobody else is told."""
+    ground: Ground = Ground()
+
+
+class Beat(Struct, frozen=True):
+    """One thing after another within a message: the units that look different once a line has been told."""
+
+    line: int
+    """The number of the line."""
+    units: tuple[Unit, ...]
+    paths: dict[str, tuple[tuple[float, float, float], ...]] = {}
+    """The places and facings (degrees) that a unit passed, from where it stood to where it came."""
 
 
 class Happened(Struct, frozen=True, tag="happened"):
@@ -71,6 +88,11 @@ class Happened(Struct, frozen=True, tag="happened"):
     """None: as before."""
     tally: tuple[Tally, ...] | None = None
     hand: tuple[Words, ...] | None = None
+    ground: Ground | None = None
+    by: str = ""
+    """The side that decided; nobody, where only dice fell."""
+    beats: tuple[Beat, ...] = ()
+    """In which order it came about; at the end stands what `units` tells."""
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -229,6 +251,7 @@ class Notice(Struct, frozen=True, tag="notice"):
 
 ToBrowser = (
     Welcome
+    | ShareNow
     | Board
     | Happened
     | Asked

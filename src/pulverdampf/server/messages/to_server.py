@@ -36,8 +36,17 @@ class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
     option: str
 
 
+class DicePromise(Struct, frozen=True, tag="dice_promise", forbid_unknown_fields=True):
+    """The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex."""
+
+    promise: str
+
+
 class DiceShare(Struct, frozen=True, tag="dice_share", forbid_unknown_fields=True):
-    """What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them."""
+    """What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them.
+
+    Where several people play, all have promised theirs before anybody tells his.
+    """
 
     share: str
 
@@ -83,6 +92,7 @@ class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fiel
 
 ToServer = (
     Answer
+    | DicePromise
     | DiceShare
     | Probe
     | AskNearest

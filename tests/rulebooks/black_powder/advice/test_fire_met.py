@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.black_powder.advice.reactions import policy
 from pulverdampf.rulebooks.black_powder.advice.worth import begun_by, fire_met, worth_of_charge
 from pulverdampf.rulebooks.black_powder.charge.charges import Approach, approach
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.text import Text
 from tests.rulebooks.black_powder.staging import foe, foot, horse, odds_of, position, scene_of, unit
 

@@ -32,7 +32,7 @@ from pulverdampf.rulebooks.black_powder.command.obeying import JOKER, command
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.shooting.phase import targets_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from tests.rulebooks.black_powder.staging import at_present
 
 MOST_ANSWERS = 6000
@@ -165,7 +165,9 @@ def test_jokers_are_husbanded(roll: int, what: str, left: int, turn: int, answer
     under_way = command.kind("AC1", "order", (("A1", (Step(what, target="B1"),)),))
     text = JOKER.filled(roll=roll, rating=8)
     request = Choose(
-        "one", Prompt("BP-OPT-02", text, "AC1"), [Option("yes", text, True), Option("no", text, False)]
+        "one",
+        Prompt("BP-OPT-02", text, "AC1"),
+        [Option("yes", text, value=True), Option("no", text, value=False)],
     )
     assert policy(request, state, under_way) == answer
 

@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.shooting.targets import marks
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, reveal, shoot
-from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
+from pulverdampf.rulebooks.black_powder.state import Battle, PowderState
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
     carried_out,

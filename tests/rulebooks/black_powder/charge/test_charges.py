@@ -32,7 +32,7 @@ from pulverdampf.rulebooks.black_powder.lookup import is_engaged, pose_of, unit_
 from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_may_charge
 from pulverdampf.rulebooks.black_powder.shooting.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.measurement import Face
 from tests.rulebooks.black_powder.staging import (
     Told,
@@ -364,7 +364,7 @@ def test_two_units_firing_make_the_charger_unclear() -> None:
         (foe(40, 30, arm="warband"), False),
     ],
 )
-def test_whom_skirmishers_charge(target: dict[str, Any], allowed: bool) -> None:
+def test_whom_skirmishers_charge(target: dict[str, Any], *, allowed: bool) -> None:
     """BP-SKIR-05: guns, march columns, skirmishers and garrisons, no formed troops."""
     state = position([foot(40, 20, **SKI), target])
     assert skirmishers_may_charge(scene_of(state), unit(state, "A1"), unit(state, "B1")) is allowed

@@ -83,7 +83,7 @@ def test_he_makes_way() -> None:
 
 
 @pytest.mark.parametrize(("dice", "lost"), [((6, 6), True), ((6, 5), False)])
-def test_risk(dice: tuple[int, int], lost: bool) -> None:
+def test_risk(dice: tuple[int, int], *, lost: bool) -> None:
     """BP-COM-08, BP-FILL-29: a double six when the unit he is with has suffered."""
     state = position([foot(40, 30)])
     chief(state, "AC1").joined = "A1"

@@ -37,7 +37,7 @@ from pulverdampf.rulebooks.black_powder.events.command import (
 from pulverdampf.rulebooks.black_powder.events.fights import ChargeDeclared
 from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved, Moved
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from tests.rulebooks.black_powder.staging import (
@@ -240,7 +240,7 @@ def test_rally_takes_off_a_casualty() -> None:
 
 
 @pytest.mark.parametrize(("far", "near"), [(11.9, True), (12.0, False)])
-def test_how_near_a_commander_must_be_to_rally(far: float, near: bool) -> None:
+def test_how_near_a_commander_must_be_to_rally(far: float, *, near: bool) -> None:
     """BP-CMD-13: closer than twelve."""
     state = position([foot(40, 40, casualties=3)], commanders={"AC1": (40, 40 - 1.5 - far - 0.75)})
     assert within_call(scene_of(state), chief(state, "AC1"), unit(state, "A1")) is near
@@ -273,7 +273,7 @@ def test_determined_charge_binds() -> None:
 
 def test_determined_charge_goes_of_itself_at_initiative() -> None:
     """BP-SPEC-04, BP-CMD-11: with a target within one move it charges the nearest, unasked."""
-    from pulverdampf.rulebooks.black_powder.units import INITIATIVE
+    from pulverdampf.rulebooks.black_powder.state import INITIATIVE
 
     game = stage([horse(40, 20, traits=("Det",)), foe(40, 30)], phase=INITIATIVE)
     assert [each.target for each in game.log if isinstance(each, ChargeDeclared)] == ["B1"]
@@ -363,7 +363,7 @@ def test_astray_may_charge() -> None:
 
 
 @pytest.mark.parametrize(("hidden", "offered"), [(True, []), (False, ["B1"])])
-def test_astray_charges_nobody_unseen(hidden: bool, offered: list[str]) -> None:
+def test_astray_charges_nobody_unseen(offered: list[str], *, hidden: bool) -> None:
     """BP-BLUN-03, BP-CHG-03: to the side as well, only who was seen when the turn began."""
     friend = foot(31, 20, facing=180) if hidden else foot(80, 20)
     state = position([foot(40, 20), friend, foe(26, 20, facing=0)])

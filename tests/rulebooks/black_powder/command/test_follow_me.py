@@ -93,7 +93,7 @@ def test_a_free_move_is_the_first_step_alone() -> None:
 
 
 @pytest.mark.parametrize("moves_on", [False, True])
-def test_after_rally_he_stays_unless_a_switch_lets_him_ride(moves_on: bool) -> None:
+def test_after_rally_he_stays_unless_a_switch_lets_him_ride(*, moves_on: bool) -> None:
     """BP-CMD-13, BP-COM-01, BP-FILL-18: with the unit he has 12; Follow Me never leaves him a move."""
     state = position(
         [foot(40, 30, casualties=2), foe(4, 70)], rulings={"commander_moves_after_rally": moves_on}

@@ -10,7 +10,8 @@ from pulverdampf.rulebooks.black_powder.command.plan_forms import order_form
 from pulverdampf.rulebooks.black_powder.events.places import CameOn
 from pulverdampf.rulebooks.black_powder.movement.arrivals import arrival_of, entry_pose
 from pulverdampf.rulebooks.black_powder.setup.conditions import Arrival, Conditions, SideConditions
-from pulverdampf.rulebooks.black_powder.units import LEFT, PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
+from pulverdampf.rulebooks.black_powder.units import LEFT
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose

@@ -7,7 +7,7 @@ from pulverdampf.rulebooks.black_powder.events.losses import CommanderLost
 from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved
 from pulverdampf.rulebooks.black_powder.hand_to_hand.winners import winner
 from pulverdampf.rulebooks.black_powder.morale.retreats import retreat
-from pulverdampf.rulebooks.black_powder.units import Battle, Fight
+from pulverdampf.rulebooks.black_powder.state import Battle, Fight
 from pulverdampf.table.angles import HALF, QUARTER
 from tests.rulebooks.black_powder.staging import Told, carried_out, driven, foe, foot, position, unit
 

@@ -4,7 +4,7 @@ import pytest
 
 from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import cover_in_fight
 from pulverdampf.rulebooks.black_powder.shooting.targets import aimed_at_charger
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from tests.rulebooks.black_powder.staging import foe, foot, position, scene_of, unit
 
 FRONT = [("A1", "B1", "front")]

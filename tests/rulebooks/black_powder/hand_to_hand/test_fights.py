@@ -35,8 +35,8 @@ from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import (
 from pulverdampf.rulebooks.black_powder.hand_to_hand.winners import choices
 from pulverdampf.rulebooks.black_powder.lookup import contacts_of, is_engaged
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import needed_to_save
+from pulverdampf.rulebooks.black_powder.state import Fight, PowderState
 from pulverdampf.rulebooks.black_powder.terrain.buildings import bonus_of
-from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
 from tests.rulebooks.black_powder.staging import (
     Told,
     carried_out,
@@ -177,7 +177,7 @@ def test_supports_decide() -> None:
         (foot(40, 40, formation="square"), False),
     ],
 )
-def test_who_cannot_be_supported(who: dict[str, Any], possible: bool) -> None:
+def test_who_cannot_be_supported(who: dict[str, Any], *, possible: bool) -> None:
     """BP-MEL-07, BP-SKIR-04, BP-SQ-07: guns, skirmishers, squares, those struck in flank or rear."""
     assert can_be_supported(position([who]), unit(position([who]), "A1")) is possible
     struck = position([foot(40, 40), foe(60, 40, facing=180)], contacts=[("B1", "A1", "right")])
@@ -369,7 +369,7 @@ def test_only_the_house_that_was_stormed_is_occupied() -> None:
 
 
 @pytest.mark.parametrize(("weapon", "limbers"), [("SB foot", True), ("SB horse", True), ("SB siege", False)])
-def test_guns_that_won_may_limber(weapon: str, limbers: bool) -> None:
+def test_guns_that_won_may_limber(weapon: str, *, limbers: bool) -> None:
     """BP-MEL-11, BP-MOVE-03: a change of one move at most; they never sweep."""
     state = position([guns(40, 40, weapon=weapon), foe(40, 60)])
     state.fight = Fight(("A1",), winner="one")

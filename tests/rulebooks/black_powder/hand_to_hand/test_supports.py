@@ -7,7 +7,7 @@ from pulverdampf.rulebooks.black_powder.events.fights import FightBegan
 from pulverdampf.rulebooks.black_powder.events.turns import PhaseBegan
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import hand_to_hand
 from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import matched, slots_for, supports_form
-from pulverdampf.rulebooks.black_powder.units import END, HAND_TO_HAND, PowderState
+from pulverdampf.rulebooks.black_powder.state import END, HAND_TO_HAND, PowderState
 from pulverdampf.text import Text
 from tests.rulebooks.black_powder.staging import driven, foe, foot, position, rules, scene_of, unit
 

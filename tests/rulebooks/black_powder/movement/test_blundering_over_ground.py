@@ -6,7 +6,7 @@ from pulverdampf.rulebooks.black_powder.command.blunders import blunder
 from pulverdampf.rulebooks.black_powder.command.commands import charge_at_once
 from pulverdampf.rulebooks.black_powder.events.fights import ChargeDeclared
 from pulverdampf.rulebooks.black_powder.events.places import Moved
-from pulverdampf.rulebooks.black_powder.units import Battle
+from pulverdampf.rulebooks.black_powder.state import Battle
 from tests.rulebooks.black_powder.staging import carried_out, driven, foe, foot, position, unit
 
 ROUGH = {"id": "r", "kind": "rough", "rect": [20, 10, 60, 30]}

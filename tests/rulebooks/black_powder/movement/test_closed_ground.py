@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.black_powder.events.order import Unformed
 from pulverdampf.rulebooks.black_powder.morale.retreats import flee
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
 from pulverdampf.rulebooks.black_powder.movement.moves import march_objections
-from pulverdampf.rulebooks.black_powder.units import Battle
+from pulverdampf.rulebooks.black_powder.state import Battle
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Back, Leg, Shift
 from tests.rulebooks.black_powder.staging import (

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.morale.retreats import flee, held_most
 from pulverdampf.rulebooks.black_powder.movement.arrivals import entry_objections, may_return
 from pulverdampf.rulebooks.black_powder.setup.conditions import Arrival, Conditions, SideConditions
-from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
+from pulverdampf.rulebooks.black_powder.state import Battle, PowderState
 from pulverdampf.table.angles import HALF, QUARTER, degrees, turn
 from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose
@@ -56,7 +56,7 @@ def test_who_returns_makes_no_further_move() -> None:
     ],
 )
 def test_the_next_own_turn_brings_it_back(
-    side: str, active: str, turn: int, part: int, allowed: bool
+    side: str, active: str, turn: int, part: int, *, allowed: bool
 ) -> None:
     """BP-MOVE-12: driven off in the enemy's turn it may come back in its own that follows, else later."""
     runs = foot(40, 5) if side == "one" else foe(40, 67)

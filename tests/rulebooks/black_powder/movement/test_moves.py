@@ -23,9 +23,9 @@ from pulverdampf.rulebooks.black_powder.movement.moves import (
 from pulverdampf.rulebooks.black_powder.setup.conditions import Arrival, Conditions, SideConditions
 from pulverdampf.rulebooks.black_powder.shooting.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.rulebooks.black_powder.terrain.ground import cover_of, ground, obstacles_crossed
 from pulverdampf.rulebooks.black_powder.troops import formations_of, sized
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Back, Leg, Shift, To, Turn, Wheel
 from pulverdampf.table.shapes import Pose

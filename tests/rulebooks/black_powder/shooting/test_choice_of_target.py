@@ -5,7 +5,7 @@ import pytest
 from pulverdampf.engine.orders import Allotment
 from pulverdampf.rulebooks.black_powder.shooting.phase import share_form
 from pulverdampf.rulebooks.black_powder.shooting.targets import all_marks, marks
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from tests.rulebooks.black_powder.staging import foe, foot, guns, position, rules, scene_of, unit
 
 

@@ -5,7 +5,7 @@ from pulverdampf.rulebooks.black_powder.events.order import Shot
 from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import fighting_dice, shared_alone
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from tests.rulebooks.black_powder.staging import Told, carried_out, foe, foot, position, unit
 
 

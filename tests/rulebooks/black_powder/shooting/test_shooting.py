@@ -37,11 +37,11 @@ from pulverdampf.rulebooks.black_powder.shooting.to_hit import (
     volley_dice,
 )
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, shoot
+from pulverdampf.rulebooks.black_powder.state import SHOOTING, PowderState
 from pulverdampf.rulebooks.black_powder.terrain.buildings import split_is_fair
 from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.terrain.sight import look
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS
-from pulverdampf.rulebooks.black_powder.units import SHOOTING, PowderState
 from tests.rulebooks.black_powder.staging import (
     at_present,
     carried_out,
@@ -192,7 +192,7 @@ def test_dice_by_formation() -> None:
         (foe(40, 40, facing=180), False),
     ],
 )
-def test_enfilade(target: dict[str, Any], enfiladed: bool) -> None:
+def test_enfilade(target: dict[str, Any], *, enfiladed: bool) -> None:
     """BP-FIRE-06, BP-FILL-36: a formed shooter in the target's flank, if it has one; not in the rear."""
     state = position([foot(20, 40, facing=0), target])
     assert is_enfilade(scene_of(state), unit(state, "A1"), 0, unit(state, "B1")) is enfiladed

@@ -8,9 +8,9 @@ from pulverdampf.engine.outlook import Expectation, expectations
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.command.plan_forms import order_form
 from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
+from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.rulebooks.black_powder.telling.outlook import reach, sees_piece
 from pulverdampf.rulebooks.black_powder.turn import acting
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from tests.rulebooks.black_powder.staging import (
     chief,
     foe,

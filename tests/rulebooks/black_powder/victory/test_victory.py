@@ -9,10 +9,10 @@ from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.setup.conditions import Conditions
 from pulverdampf.rulebooks.black_powder.setup.preparing import what_is_left
+from pulverdampf.rulebooks.black_powder.state import END, OVER, PowderState
 from pulverdampf.rulebooks.black_powder.telling.briefing import briefing, tally
 from pulverdampf.rulebooks.black_powder.telling.portraits import phase, portrait
 from pulverdampf.rulebooks.black_powder.turn import retire
-from pulverdampf.rulebooks.black_powder.units import END, OVER, PowderState
 from pulverdampf.rulebooks.black_powder.victory.judging import (
     break_brigades,
     counting,

@@ -7,10 +7,10 @@ import pytest
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
-from pulverdampf.rulebooks.kriegspfad.advice.berthing import berths
+from pulverdampf.rulebooks.kriegspfad.advice.before.berthing import berths
 from pulverdampf.rulebooks.kriegspfad.advice.ferrying import boats_wanted, over_the_water
 from pulverdampf.rulebooks.kriegspfad.advice.ways.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.setup.boats_brought import berthing_form
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from tests.generals.situations import answers, middle_of

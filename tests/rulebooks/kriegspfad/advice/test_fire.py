@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.angles import QUARTER
 from tests.generals.situations import answers_in, middle_of
@@ -57,7 +57,7 @@ def test_breaks_off_a_melee_in_the_flames() -> None:
     unit = {"side": "one", "troop": "warrior", "elements": 4, "at": (30, 16.2)}
     foe = {"side": "two", "troop": "skirmisher", "elements": 4, "at": (30, 17.38)}
     melee = [{"attacker": "A1", "defender": "B1", "started": 1, "round": 2}]
-    _, given = answers_in(burning([unit, foe], (24, 14.8, 36, 26), terrain=[GRASS], melees=melee), 2)
+    _, given = answers_in(burning([unit, foe], (24, 14.8, 36, 26), terrain=[GRASS], melee=melee), 2)
     assert any(rule == "KP-MOVE-01" and str(answer).startswith("break") for rule, _, answer in given)
 
 

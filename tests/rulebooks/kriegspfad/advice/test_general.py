@@ -12,11 +12,11 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.advice.before.setting_up import late_comers
 from pulverdampf.rulebooks.kriegspfad.advice.prospects import edge
-from pulverdampf.rulebooks.kriegspfad.advice.setting_up import late_comers
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY
 from tests.generals.situations import answers, middle_of
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.kriegspfad.advice.setting_up import late_comers
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.advice.before.setting_up import late_comers
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from tests.generals.situations import answers
 from tests.rulebooks.kriegspfad.advice.test_general import WOOD

@@ -14,8 +14,8 @@ from pulverdampf.rulebooks.kriegspfad.advice.marching import danger
 from pulverdampf.rulebooks.kriegspfad.advice.outlook import aim_of
 from pulverdampf.rulebooks.kriegspfad.advice.ways.stands import stand_of
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.secret_notes import order_march
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.shapes import Pose
 from tests.generals.situations import answers, middle_of

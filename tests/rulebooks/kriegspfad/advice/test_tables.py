@@ -9,9 +9,9 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
-from pulverdampf.rulebooks.kriegspfad.advice.grounds import ground
+from pulverdampf.rulebooks.kriegspfad.advice.before.grounds import ground
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.setup.steps import set_up_table
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.changes import change_table, changes

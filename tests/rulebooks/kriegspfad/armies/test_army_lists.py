@@ -4,7 +4,7 @@ import pytest
 
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.rulebooks.kriegspfad.armies.enlisting import recruits
-from pulverdampf.rulebooks.kriegspfad.armies.lists import lists, points, taken_by
+from pulverdampf.rulebooks.kriegspfad.armies.lists import list_of, lists, points, taken_by
 from tests.rulebooks.kriegspfad.list_tables import ENTRIES, HEROES, OPTIONS, YEARS, Option
 from tests.rulebooks.kriegspfad.rosters import begun, body, refusals
 
@@ -124,6 +124,24 @@ def test_quotas_of_arms(rule: str, nation: str, year: int, arms: tuple[int, int]
     assert bows == 0 and muskets == sum(body.parts.get("smooth_musket", 0) for body in bodies)
     roster = Roster(rule[:6], year=year, nation=nation, bodies=tuple(bodies))
     assert refusals(roster) == (set() if kept else {rule})
+
+
+@pytest.mark.parametrize(("half_from", "year", "limit"), [
+    (1861, 1860, "KP-L07-O6"), (1861, 1861, "KP-L07-O7"),
+    (1866, 1865, "KP-L07-O6"), (1866, 1866, "KP-L07-O7"),
+    (1870, 1869, "KP-L07-O6"), (1870, 1870, "KP-L07-O7"),
+])  # fmt: skip
+def test_from_when_half_of_the_plains_have_muskets(half_from: int, year: int, limit: str) -> None:
+    """KP-L07-O6, KP-L07-O7: the year may be agreed on; before it one limit holds, from it on the other."""
+    found = list_of(Roster("KP-L07", year=year), {"plains_half_from": half_from})
+    assert found is not None
+    in_force = [
+        each.id
+        for each in found.limits
+        if each.id in ("KP-L07-O6", "KP-L07-O7")
+        and any((row.from_ or 0) <= year <= (row.to or 9999) for row in each.when)
+    ]
+    assert in_force == [limit]
 
 
 @pytest.mark.parametrize(

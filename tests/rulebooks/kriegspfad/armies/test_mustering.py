@@ -97,6 +97,59 @@ def test_wars_and_zones() -> None:
     assert zone_of("KP-L06", "KP-L09", ("pawnee", ""), 1830) == "midwest"
 
 
+WARS_OF_THE_PAPER = [
+    # years      lists                 zone
+    (1750, 1760, "5,2",      "1",      "east"),
+    (1750, 1872, "11,10,13", "7",      "southwest"),
+    (1754, 1760, "5,4,3",    "5,2,1",  "east"),
+    (1758, 1761, "5",        "1",      "east"),
+    (1763, 1763, "5",        "1",      "east"),
+    (1774, 1774, "5,3",      "1",      "east"),
+    (1775, 1783, "5,4",      "5,1",    "east"),
+    (1781, 1781, "11",       "8",      "southwest"),
+    (1790, 1795, "5",        "1",      "east"),
+    (1813, 1814, "5",        "1",      "east"),
+    (1816, 1858, "5,13",     "1",      "florida"),
+    (1821, 1846, "11,12",    "7",      "southwest"),
+    (1832, 1832, "5",        "1",      "midwest"),
+    (1846, 1866, "13",       "8",      "southwest"),
+    (1847, 1848, "10",       "7",      "rockies"),
+    (1854, 1857, "13",       "7",      "high_plains"),
+    (1855, 1856, "13",       "7",      "rockies"),
+    (1861, 1886, "13",       "8",      "southwest"),
+    (1861, 1865, "13",       "13",     "southwest"),
+    (1862, 1862, "10,13",    "1",      "midwest"),
+    (1863, 1863, "13",       "7",      "rockies"),
+    (1864, 1869, "13",       "7",      "high_plains"),
+    (1866, 1868, "13",       "7",      "high_plains"),
+    (1872, 1873, "13",       "8",      "southwest"),
+    (1873, 1881, "13",       "7",      "high_plains"),
+    (1874, 1875, "13",       "7",      "high_plains"),
+    (1877, 1877, "13",       "7",      "rockies"),
+    (1878, 1878, "13",       "7",      "rockies"),
+    (1879, 1879, "13",       "7",      "rockies"),
+]  # fmt: skip
+
+
+def test_every_war() -> None:
+    """KP-FILL-47, KP-T-WARS: its years, who fought whom, and where."""
+    told = [
+        (war.first, war.last, ",".join(map(str, war.one)), ",".join(map(str, war.two)), war.zone)
+        for war in WARS
+    ]
+    assert told == WARS_OF_THE_PAPER
+
+
+@pytest.mark.parametrize(("number", "home"), [
+    (6, "midwest"), (7, "high_plains"), (8, "southwest"), (9, "rockies"), (10, "high_plains"),
+    (11, "southwest"), (12, "southwest"), (13, "high_plains"), (2, "east"),
+])  # fmt: skip
+def test_lists_without_a_war_meet_at_home(number: int, home: str) -> None:
+    """KP-FILL-47: the natives' home before that of the others; a list against itself in a year of peace."""
+    key = f"KP-L{number:02d}"
+    assert zone_of(key, key, ("", ""), 1889) == home
+
+
 def test_tables_by_scale() -> None:
     """KP-T-SIZE, KP-GEN-04, KP-OPT-09: the table is larger in units with small figures."""
     assert mustering.table_of(Rulings()) == (70.9, 47.2)

@@ -14,13 +14,13 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.hiding import found_by, may_hide_at, may_lurk
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed, Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import move_next, to_act
 from pulverdampf.rulebooks.kriegspfad.movement.marching import walk
 from pulverdampf.rulebooks.kriegspfad.movement.mounting import mount_up
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.placing import displaced
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState, standing
 from pulverdampf.rulebooks.kriegspfad.views import seen
@@ -161,7 +161,7 @@ def test_nothing_hidden_nothing_asked_twice() -> None:
 
 def test_whoever_moves_out_of_ambush_shows_himself() -> None:
     """KP-DEPL-06, KP-DEPL-08: a hidden unit may be picked to move; then everybody sees it."""
-    state = position([{**SEEKER, "was": {"arrived": 1}}, LURKERS], phase=MOVEMENT)
+    state = position([{**SEEKER, "arrived": 1}, LURKERS], phase=MOVEMENT)
     state.picks = "two"
     ran = Ran(move_next, state, (), {"KP-TURN-03": "B1"})
     assert [each.by for each in ran.happened(Revealed)] == ["moving"]

@@ -7,10 +7,10 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.late_arrivals import arrival_form
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.formation import largest_gap
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import deployment_form
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, SETUP, WarState
 from pulverdampf.table.shapes import Pose

@@ -9,6 +9,7 @@ import pytest
 from pulverdampf.engine.orders import Form, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.commanders import active_commander, is_under_command
 from pulverdampf.rulebooks.kriegspfad.deployment.ambushes import ambush_form
 from pulverdampf.rulebooks.kriegspfad.deployment.hiding import found_by
@@ -17,7 +18,6 @@ from pulverdampf.rulebooks.kriegspfad.events.places import AmbushLaid, Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import is_protected
 from pulverdampf.rulebooks.kriegspfad.movement.activation import move_next
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import deployment_form, most_hidden, to_hide
 from pulverdampf.rulebooks.kriegspfad.shooting.declaring import open_fire_from_ambush
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SETUP, SHOOTING, WarState

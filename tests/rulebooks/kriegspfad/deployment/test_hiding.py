@@ -7,6 +7,7 @@ import pytest
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.hiding import first_found, found_by, may_hide_at, seek
 from pulverdampf.rulebooks.kriegspfad.deployment.late_arrivals import (
     arrival_form,
@@ -14,10 +15,9 @@ from pulverdampf.rulebooks.kriegspfad.deployment.late_arrivals import (
     late_from,
     open_edges,
 )
-from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
+from pulverdampf.rulebooks.kriegspfad.events.places import AmbushLaid, Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import move_next
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, MOVEMENT, Battle, WarState, on_table, standing
 from tests.rulebooks.kriegspfad.procedures import Ran
 
@@ -193,11 +193,23 @@ def test_scouts_guard_the_edges() -> None:
     assert not on_table(state, state.bodies["A1"])
 
 
+@pytest.mark.parametrize("dismounted", [True, False])
+def test_riders_hide_on_foot_or_mounted(*, dismounted: bool) -> None:
+    """KP-DEPL-05: as their owner wrote it down."""
+    state = war({"side": "two", "troop": "cavalry", "at": (30, 36)})
+    AmbushLaid("B1", "two", {}, dismounted=dismounted).apply(state)
+    unit = state.bodies["B1"]
+    assert unit.hidden and unit.mounted is not dismounted
+    on_foot = war({"side": "two", "troop": "cavalry", "at": (30, 36), "mounted": False})
+    AmbushLaid("B1", "two", {}).apply(on_foot)
+    assert not on_foot.bodies["B1"].mounted
+
+
 def test_from_the_top_one_finds_those_behind_a_rise() -> None:
     """KP-DEPL-06: whoever gains sight of them does so at any distance; from before the rise nobody does."""
     rise = {"kind": "gentle_hill", "rect": (20, 20, 40, 26)}
     for y, how in ((24.5, ["sight"]), (15.0, [])):
         finder = {"side": "one", "troop": "regular", "at": (30, y)}
-        state = war(finder, lurkers(at=(30, 36), was={"behind_rise": 1}), terrain=[rise])
+        state = war(finder, lurkers(at=(30, 36), **{"is": ("behind_rise",)}), terrain=[rise])
         found = found_by(Scene(state, layout), [state.pieces["A1a"]])
         assert [by for _, by in found] == how

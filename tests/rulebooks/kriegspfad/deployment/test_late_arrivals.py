@@ -8,6 +8,7 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.commanders import (
     active_commander,
     is_under_command,
@@ -18,7 +19,6 @@ from pulverdampf.rulebooks.kriegspfad.deployment.secret_notes import hold_back
 from pulverdampf.rulebooks.kriegspfad.events.places import HeldBack
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import is_protected
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import most_late
 from pulverdampf.rulebooks.kriegspfad.setup.in_the_open import to_place
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, SETUP, WarState, commander_is_dead, on_table
@@ -60,10 +60,18 @@ def test_a_leader_on_his_own_base_may_come_late(leader: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "attacker", "late"),
-    [("open", "", 2), ("raid", "two", 1), ("siege", "two", 1), ("raid", "one", 0)],
+    [
+        ("open", "", 2),
+        ("raid", "two", 1),
+        ("siege", "two", 1),
+        ("raid", "one", 0),
+        ("ambush", "two", 0),
+        ("ambush", "one", 1),
+    ],
 )
 def test_a_leader_counts_among_the_units(kind: str, attacker: str, late: int) -> None:
-    """KP-SCEN-12, KP-SCEN-31, KP-SCEN-40: half of two units and a chief, rounded up, stand on the table."""
+    """KP-SCEN-12, KP-SCEN-22, KP-SCEN-31, KP-SCEN-40: half of two units and a chief, rounded up, stand on the
+    table; of a column that marches everybody comes on."""
     assert most_late(before(WARRIORS, WARRIORS, CHIEF, kind=kind, attacker=attacker), "two") == late
 
 

@@ -4,22 +4,24 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Placement, Standing, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, Gone, OnTable, Reserve
-from pulverdampf.rulebooks.kriegspfad.deployment.entering import entry_form, may_enter
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
+from pulverdampf.rulebooks.kriegspfad.deployment.entering import entry_form, may_enter, may_leave, may_wait
 from pulverdampf.rulebooks.kriegspfad.deployment.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Rate
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import outcome, verdict
+from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 
@@ -46,6 +48,44 @@ def entered(
         await settle(battle)
 
     return Ran(go, state, dice, answers or {})
+
+
+@pytest.mark.parametrize(("edge", "x", "leaves"), [
+    ("west", 70.9, True), ("west", 70.9 - 0.04, True), ("west", 70.9 - 0.06, False), ("west", 0.0, False),
+    ("east", 0.0, True), ("east", 0.04, True), ("east", 0.06, False), ("east", 70.9, False),
+])  # fmt: skip
+def test_the_column_leaves_over_the_far_edge(edge: str, x: float, *, leaves: bool) -> None:
+    """KP-VIC-02, KP-FILL-33, KP-FILL-46: with the middle of a base over the edge opposite its own; nobody
+    leaves over the long edges, no ambusher, and nobody in another battle."""
+    state = march()
+    state.edges = {"one": edge, "two": "east" if edge == "west" else "west"}
+    column, others = state.bodies["A1"], state.bodies["B1"]
+    assert may_leave(state, column, box(x, 20.0, 0, 2.36, 1.18)) is leaves
+    assert not may_leave(state, column, box(x, 47.0, 0, 2.36, 1.18))
+    assert not may_leave(state, column, box(x, 0.2, 0, 2.36, 1.18))
+    assert not may_leave(state, others, box(x, 20.0, 0, 2.36, 1.18))
+    state.conditions = replace(state.conditions, kind="open")
+    assert not may_leave(state, column, box(x, 20.0, 0, 2.36, 1.18))
+
+
+@pytest.mark.parametrize(("others", "came_on", "waits"), [
+    (0, False, False), (1, False, False), (2, False, True), (1, True, True), (0, True, False),
+])  # fmt: skip
+def test_a_scout_may_wait_for_a_later_unit(others: int, *, came_on: bool, waits: bool) -> None:
+    """KP-SCEN-20, KP-FILL-46: while any unit comes on after that of this turn; a unit itself never waits."""
+    scout = {"side": "one", "troop": "scout"}
+    units = [{**COLUMN, "at": (5, 10 + 5 * n)} for n in range(others + came_on)]
+    held = {"kind": "ambush", "attacker": "one"}
+    state = position([scout, *units, WAITING], phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST)
+    to_come = [f"A{n + 2}" for n in range(others)]
+    for body in ("A1", *to_come):
+        for key in state.bodies[body].pieces:
+            state.pieces[key].place = Reserve()
+    if came_on:
+        state.bodies[f"A{others + 2}"].entered = 1
+    state.march = ("A1", *to_come)
+    assert may_wait(state, state.bodies["A1"]) is waits
+    assert not any(may_wait(state, state.bodies[body]) for body in to_come)
 
 
 def test_a_unit_comes_on_with_its_whole_move() -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.melee.facing import turn_to_face
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.angles import degrees
 from tests.rulebooks.kriegspfad.procedures import Ran
@@ -12,6 +14,7 @@ from tests.rulebooks.kriegspfad.procedures import Ran
 HELD = {"side": "one", "troop": "regular", "at": (30, 20), "facing": 90}
 ON_THE_LEFT = {"side": "two", "troop": "warrior", "at": (28.23, 20), "facing": 0}
 ON_THE_RIGHT = {"side": "two", "troop": "warrior", "at": (31.77, 20), "facing": 180}
+BEHIND = {"side": "two", "troop": "warrior", "at": (30, 18.82), "facing": 90}
 IN_FRONT = {"side": "two", "troop": "warrior", "at": (30, 21.18), "facing": 270}
 
 
@@ -20,7 +23,7 @@ def turned(
 ) -> tuple[WarState, Ran]:
     """What becomes of A1 once all have moved, touched by some enemies since a turn."""
     melees = [{"attacker": f"B{i + 1}", "defender": "A1", "started": started} for i in range(len(foes))]
-    state = position([HELD, *foes], melees=melees, phase=MOVEMENT, turn=2 if started != 1 else 1, **more)
+    state = position([HELD, *foes], melee=melees, phase=MOVEMENT, turn=2 if started != 1 else 1, **more)
     return state, Ran(turn_to_face, state, answers=answers)
 
 
@@ -44,6 +47,20 @@ def test_who_is_held_in_front_does_not_turn() -> None:
     assert facing(state) == degrees(90)
 
 
+@pytest.mark.parametrize(("foe", "angle"), [("B1a", 270), ("B2a", 90)])
+def test_held_in_front(foe: str, angle: int) -> None:
+    """KP-MELEE-05, held_in_front: by the other reading its owner chooses to whom an element turns, though an
+    enemy holds it from the front, if there is room to turn."""
+    answers, rulings = {"KP-MELEE-05": foe}, {"held_in_front": "turns"}
+    state, ran = turned(BEHIND, IN_FRONT, answers=answers, rulings=rulings)
+    assert [(by, sorted(options)) for by, _, options in ran.asked] == [("one", ["B1a", "B2a"])]
+    assert facing(state) == degrees(angle)
+    state, ran = turned(BEHIND, IN_FRONT, answers=answers, rulings={"held_in_front": "stays"})
+    assert not ran.asked and facing(state) == degrees(90)
+    assert not turned(IN_FRONT, rulings=rulings)[1].asked
+    assert not turned(ON_THE_LEFT, IN_FRONT, rulings=rulings)[1].asked
+
+
 def test_the_owner_says_to_whom_one_turns() -> None:
     """KP-MELEE-05 touched on both flanks, the element faces the enemy its owner names."""
     for foe, angle in (("B1a", 180), ("B2a", 0)):
@@ -63,6 +80,6 @@ def test_guns_do_not_turn() -> None:
     """KP-MELEE-05, KP-FILL-45 gunners who are overrun do not swing their gun about."""
     gun = {"side": "one", "troop": "artillery", "at": (30, 20), "facing": 90}
     foe = {"side": "two", "troop": "warrior", "at": (28.23, 20), "facing": 0}
-    state = position([gun, foe], melees=[{"attacker": "B1", "defender": "A1"}], phase=MOVEMENT)
+    state = position([gun, foe], melee=[{"attacker": "B1", "defender": "A1"}], phase=MOVEMENT)
     Ran(turn_to_face, state)
     assert facing(state) == degrees(90)

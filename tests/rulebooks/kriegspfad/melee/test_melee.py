@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.losses import ElementLost
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled, RolesChanged, ThrownBack
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
@@ -13,7 +14,6 @@ from pulverdampf.rulebooks.kriegspfad.melee.blows import clash, edge, majority_a
 from pulverdampf.rulebooks.kriegspfad.melee.modifiers import GUNS
 from pulverdampf.rulebooks.kriegspfad.melee.modifiers import MELEE as TABLE
 from pulverdampf.rulebooks.kriegspfad.melee.results import Edge, Fate, verdict, verdict_at_guns, worst
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MELEE
 from tests.rulebooks.kriegspfad.fighting import Fought, fought, rows
 
@@ -34,7 +34,7 @@ def attack(
 ) -> Fought:
     """A1 attacks B1, front to front."""
     dice = situation.pop("dice", [die])
-    situation.setdefault("melees", FIGHT)
+    situation.setdefault("melee", FIGHT)
     return fought({**ATTACKER, **one}, {**DEFENDER, **two}, *more, dice=dice, phase=MELEE, **situation)
 
 
@@ -43,7 +43,7 @@ def added(one: dict[str, Any], two: dict[str, Any], *more: dict[str, Any], **sit
     return attack(one, two, 3, *more, **situation).reckoned("KP-MELEE-07")[0]
 
 
-LATER = {"melees": [{"attacker": "A1", "defender": "B1", "started": 1, "round": 2}], "turn": 2}
+LATER = {"melee": [{"attacker": "A1", "defender": "B1", "started": 1, "round": 2}], "turn": 2}
 RING = [{"kind": "palisade", "id": "p", "line": ((20, 20.6), (40, 20.6), (40, 30), (20, 30), (20, 20.6))}]
 FLANKER = {
     "side": "one",
@@ -114,21 +114,21 @@ def test_riders_against_the_front_of_regulars() -> None:
         "facing": 180,
     }
     both = [{"attacker": "A1", "defender": "B1"}, {"attacker": "A2", "defender": "B1"}]
-    game = attack({}, {}, 3, flank, melees=both, dice=[3, 3])
+    game = attack({}, {}, 3, flank, melee=both, dice=[3, 3])
     assert [("MM-01" in rows(each)) for each in game.reckoned("KP-MELEE-07")] == [False, True]
 
 
 def test_the_flank_counts_against_those_held_in_front() -> None:
     """KP-MM-05, KP-MELEE-05 held by any enemy unit; without the pin only by the other reading."""
     both = [{"attacker": "A1", "defender": "B1"}, {"attacker": "A2", "defender": "B1"}]
-    pinned = attack({}, {}, 3, FLANKER, melees=both, dice=[3, 3])
+    pinned = attack({}, {}, 3, FLANKER, melee=both, dice=[3, 3])
     assert [("MM-05" in rows(each)) for each in pinned.reckoned("KP-MELEE-07")] == [False, True]
     alone = [{"attacker": "A2", "defender": "B1"}]
     away = {"at": (30, 10)}
     two = {"opposite": "", "at": (30, 21.18)}
-    assert "MM-05" not in rows(added(away, two, FLANKER, melees=alone))
+    assert "MM-05" not in rows(added(away, two, FLANKER, melee=alone))
     free = {"flank_needs_pin": False}
-    assert "MM-05" in rows(added(away, two, FLANKER, melees=alone, rulings=free))
+    assert "MM-05" in rows(added(away, two, FLANKER, melee=alone, rulings=free))
 
 
 def test_militia_skirmishers_add_up() -> None:
@@ -249,7 +249,7 @@ def test_neither_gives_way() -> None:
 )
 def test_what_pushing_back_costs(one: dict[str, Any], terrain: Any, lost: int) -> None:
     """KP-T-MELRES, KP-FILL-30 a 6: by foot warriors one, riders on good ground two, lances three."""
-    state = position([{**ATTACKER, **one}, DEFENDER], melees=FIGHT, terrain=terrain)
+    state = position([{**ATTACKER, **one}, DEFENDER], melee=FIGHT, terrain=terrain)
     assert edge(Scene(state, layout), state.melees["m1"]).pushed == lost
 
 
@@ -283,7 +283,7 @@ def test_modifiers_against_guns() -> None:
     gun = {"troop": "mg", "elements": 1}
     brave = {"troop": "cavalry", "traits": ("brave",), "markers": 2}
     assert attack(brave, gun).totals("KP-MELEE-10") == [0]
-    assert attack(brave, {**gun, "was": {"jammed": 1}}).totals("KP-MELEE-10") == [2]
+    assert attack(brave, {**gun, "jammed": 1}).totals("KP-MELEE-10") == [2]
     assert attack(brave, gun, rulings={"gun_attack_stack": False}).totals("KP-MELEE-10") == [-1]
     assert attack({"traits": ("militia",)}, {**gun, "troop": "artillery"}).totals("KP-MELEE-10") == [-1]
 
@@ -296,7 +296,7 @@ BOTH = [{"attacker": "A1", "defender": "B1"}, {"attacker": "B2", "defender": "A1
 
 def test_one_die_for_each_pair() -> None:
     """KP-MELEE-07, KP-MELEE-08, KP-MELEE-04 one attacker and two defenders, two attackers on one defender."""
-    game = attack({}, {}, 3, SECOND, melees=BOTH, dice=[3, 3])
+    game = attack({}, {}, 3, SECOND, melee=BOTH, dice=[3, 3])
     assert [(each.attacker, each.defender) for each in game.happened(MeleeRolled)] == [
         ("A1", "B1"),
         ("B2", "A1"),
@@ -307,7 +307,7 @@ def test_only_the_worst_result_is_obeyed() -> None:
     """KP-MELEE-09, KP-FILL-29 destruction before elements before markers before the retreat."""
     assert worst([Fate(0, 2, 2), Fate(1, 2, 2), Fate(0, 1, 1)]) == Fate(1, 2, 2)
     assert worst([Fate(3, 2, 2), Fate(gone=True)]) == Fate(gone=True)
-    game = attack({"troop": "skirmisher"}, {}, 3, SECOND, melees=BOTH, dice=[2, 6])
+    game = attack({"troop": "skirmisher"}, {}, 3, SECOND, melee=BOTH, dice=[2, 6])
     assert game.left("A1") == [] and not game.happened(ThrownBack)
 
 
@@ -315,10 +315,10 @@ def test_all_count_together() -> None:
     """KP-MELEE-08 two units may destroy one another's enemies; in order only by the other reading."""
     strong = {"troop": "skirmisher", "arms": "repeater", "traits": ("brave",)}
     weak = {"troop": "skirmisher", "traits": ("militia",)}
-    together = attack(strong, weak, 6, SECOND, melees=BOTH, dice=[6, 6])
+    together = attack(strong, weak, 6, SECOND, melee=BOTH, dice=[6, 6])
     assert together.left("A1") == [] and together.left("B1") == []
     in_order = attack(
-        strong, weak, 6, SECOND, melees=BOTH[::-1], dice=[6], rulings={"melee_apply": "in_order"}
+        strong, weak, 6, SECOND, melee=BOTH[::-1], dice=[6], rulings={"melee_apply": "in_order"}
     )
     assert in_order.left("A1") == [] and len(in_order.left("B1")) == 3
 
@@ -335,7 +335,7 @@ def test_an_element_fights_one_unit() -> None:
     }
     two = {"elements": 1, "aside": 1.18}
     both = [{"attacker": "A1", "defender": "B1"}, {"attacker": "A1", "defender": "B2"}]
-    game = attack({"elements": 1}, two, 3, beside, melees=both, dice=[3, 3])
+    game = attack({"elements": 1}, two, 3, beside, melee=both, dice=[3, 3])
     assert game.options("KP-MELEE-06") == ["B1", "B2"] and len(game.happened(MeleeRolled)) == 2
 
 
@@ -355,11 +355,11 @@ def test_a_separate_commander_fights_as_a_unit_of_one() -> None:
 def test_roles_change_when_only_the_defender_brings_up_more() -> None:
     """KP-FILL-53, KP-MELEE-16, KP-MELEE-01 the round number runs on."""
     later = {"attacker": "A1", "defender": "B1", "started": 1, "round": 2}
-    game = attack({}, {}, 3, melees=[{**later, "fresh": ("B1",)}], turn=2)
+    game = attack({}, {}, 3, melee=[{**later, "fresh": ("B1",)}], turn=2)
     (rolled,) = game.happened(MeleeRolled)
     assert game.happened(RolesChanged) and rolled.attacker == "B1"
     assert next(iter(game.state.melees.values())).round == 3
-    both = attack({}, {}, 3, melees=[{**later, "fresh": ("A1", "B1")}], turn=2)
+    both = attack({}, {}, 3, melee=[{**later, "fresh": ("A1", "B1")}], turn=2)
     assert not both.happened(RolesChanged)
 
 
@@ -371,7 +371,7 @@ def test_shooting_counts_before_the_melee() -> None:
 
 def test_what_a_clash_looks_like() -> None:
     """KP-MELEE-07 a brave warrior attack has two points of its own."""
-    state = position([{**ATTACKER, "troop": "warrior", "traits": ("brave",)}, DEFENDER], melees=FIGHT)
+    state = position([{**ATTACKER, "troop": "warrior", "traits": ("brave",)}, DEFENDER], melee=FIGHT)
     seen = clash(Scene(state, layout), state.melees["m1"])
     assert (seen.brave, seen.warriors, seen.first, seen.foe_regular) == (True, True, True, True)
 
@@ -379,7 +379,7 @@ def test_what_a_clash_looks_like() -> None:
 def test_a_jam_helps_attackers_to_the_end_of_the_next_turn() -> None:
     """KP-FIRE-12, KP-FILL-27 a machine gun that jammed last turn and has not shot since is still jammed."""
     for turn, rattles in ((1, False), (2, False), (3, True)):
-        gun = {"troop": "mg", "elements": 1, "was": {"jammed": 1}}
+        gun = {"troop": "mg", "elements": 1, "jammed": 1}
         game = attack({}, gun, 3, turn=turn)
         assert ("T-GUNS.mg" in rows(game.reckoned("KP-MELEE-10")[0])) is rattles
 
@@ -388,7 +388,7 @@ def test_lances_need_half_of_those_in_contact() -> None:
     """KP-FILL-30, KP-T-MELRES a single lancer among three is no unit of lancers, one of two is."""
     for lancers, pushed in ((1, 2), (2, 3), (3, 3)):
         state = position(
-            [{**ATTACKER, "troop": "cavalry"}, DEFENDER], phase=MELEE, melees=FIGHT,
+            [{**ATTACKER, "troop": "cavalry"}, DEFENDER], phase=MELEE, melee=FIGHT,
         )  # fmt: skip
         for key in state.bodies["A1"].pieces[:lancers]:
             state.pieces[key].traits = ("lance",)
@@ -403,7 +403,7 @@ def test_an_element_fights_for_the_melee_it_chose() -> None:
     foes = {"side": "two", "troop": "regular", "elements": 2, "spots": ((30, 21.18), (32.4, 21.18)),
             "arms": "bow,repeater"}  # fmt: skip
     fights = [{"attacker": "A1", "defender": "B1"}, {"attacker": "A2", "defender": "B1"}]
-    state = position([one, two, foes], phase=MELEE, melees=fights)
+    state = position([one, two, foes], phase=MELEE, melee=fights)
     state.pieces["B1b"].foe = "A2"
     scene = Scene(state, layout)
     assert clash(scene, state.melees["m1"]).foe_arms == ("bow",)
@@ -417,7 +417,7 @@ def test_roles_change_only_in_later_rounds() -> None:
     """KP-FILL-53 in the turn of contact who moved up stays the attacker."""
     for number, changed in ((1, False), (2, True)):
         fight = [{"attacker": "A1", "defender": "B1", "started": 1, "round": number, "fresh": ("B1",)}]
-        game = attack({}, {}, 3, melees=fight, turn=number)
+        game = attack({}, {}, 3, melee=fight, turn=number)
         assert bool(game.happened(RolesChanged)) is changed
 
 

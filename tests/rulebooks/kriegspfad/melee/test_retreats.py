@@ -7,14 +7,14 @@ import pytest
 from pulverdampf.rulebooks.kriegspfad.state import RETREATS
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
-BEATEN = {"side": "one", "troop": "warrior", "elements": 3, "was": {"retreat": 2}}
+BEATEN = {"side": "one", "troop": "warrior", "elements": 3, "retreat": 2}
 VICTOR = {"side": "two", "troop": "regular", "elements": 3, "opposite": "A1", "distance": 0.0}
 FIGHT = ({"attacker": "A1", "defender": "B1", "started": 1, "round": 2},)
 
 
 def thrown_back(one: dict[str, Any], dice: list[int], *more: dict[str, Any], **situation: Any) -> Fought:
     """Step 3 of turn 2."""
-    situation.setdefault("melees", FIGHT)
+    situation.setdefault("melee", FIGHT)
     return fought({**BEATEN, **one}, VICTOR, *more, dice=dice, phase=RETREATS, turn=2, **situation)
 
 
@@ -47,7 +47,7 @@ def test_the_melee_is_over() -> None:
 
 def test_one_die_only() -> None:
     """KP-T-MELRES after a tumult they fall back one die."""
-    assert at(thrown_back({"was": {"retreat": 1}}, [5]), "A1b") == (30.0, 15.0)
+    assert at(thrown_back({"retreat": 1}, [5]), "A1b") == (30.0, 15.0)
 
 
 @pytest.mark.parametrize(
@@ -106,16 +106,16 @@ def test_in_the_dark_nobody_runs_farther_than_six() -> None:
 def test_ties_of_touching_pairs_lead_away_from_the_enemy_opposite(aside: float, slope: float) -> None:
     """KP-FILL-33: all who touch are equally near; the enemy opposite decides, not the order of names."""
     line = {**BEATEN, "troop": "regular"}
-    game = fought(line, {**VICTOR, "aside": aside}, dice=[3, 3], phase=RETREATS, turn=2, melees=FIGHT)
+    game = fought(line, {**VICTOR, "aside": aside}, dice=[3, 3], phase=RETREATS, turn=2, melee=FIGHT)
     x, y = at(game, "A1b")
     assert (x - 30.0) / (20.0 - y) == pytest.approx(slope, abs=0.02)
 
 
 def test_enemies_on_both_sides_cancel_out() -> None:
     """KP-FILL-33: between two enemies as near as each other a unit goes back as it faces."""
-    alone = {"side": "one", "troop": "regular", "was": {"retreat": 1}}
+    alone = {"side": "one", "troop": "regular", "retreat": 1}
     left = {"side": "two", "troop": "regular", "at": (27.64, 20), "facing": 90}
     right = {"side": "two", "troop": "regular", "at": (32.36, 20), "facing": 90}
     fights = ({"attacker": "A1", "defender": "B1", "started": 1, "round": 2},)
-    game = fought(alone, left, right, dice=[4], phase=RETREATS, turn=2, melees=fights)
+    game = fought(alone, left, right, dice=[4], phase=RETREATS, turn=2, melee=fights)
     assert at(game, "A1a") == (30.0, 16.0)

@@ -6,11 +6,12 @@ import pytest
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.nerves import Tested, TestIgnored
+from pulverdampf.rulebooks.kriegspfad.events.stratagems import MedicineMade
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import causes, needed
 from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, Fallen, WarState
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
@@ -48,29 +49,29 @@ def test_what_the_die_must_show(traits: tuple[str, ...], face: int) -> None:
     """KP-MOR-11, KP-T-MORALE 4, for the brave 3, for militia 5; a failure brings two markers."""
     state = position([{**UNIT, "traits": traits}])
     assert needed(state, state.bodies["A1"]).total == face
-    one = {"traits": traits, "was": {"lost": 1}}
+    one = {"traits": traits, "lost": 1}
     assert nerves(one, [face]).markers("A1") == 0
     assert nerves(one, [face - 1]).markers("A1") == 2
 
 
 def test_every_cause_has_its_own_test() -> None:
     """KP-MOR-01, KP-MOR-05, KP-MOR-06 two elements lost and one hit by a gun are three tests for warriors."""
-    hit = {"troop": "warrior", "was": {"lost": 2, "gun_hits": 1}}
+    hit = {"troop": "warrior", "lost": 2, "gun_hits": 1}
     assert len(nerves(hit, [4, 4, 4]).happened(Tested)) == 3
     assert len(nerves({**hit, "troop": "regular"}, [4, 4]).happened(Tested)) == 2
 
 
 def test_who_takes_no_tests() -> None:
     """KP-MOR-01, KP-CMD-06 separate commanders and prophets; guns and scouts do."""
-    assert not nerves({"separate": True, "elements": 1, "was": {"lost": 1}}, []).thrown
-    assert not nerves({"troop": "prophet", "elements": 1, "was": {"lost": 1}}, []).thrown
-    assert nerves({"troop": "scout", "elements": 1, "was": {"lost": 1}}, [4]).thrown
+    assert not nerves({"separate": True, "elements": 1, "lost": 1}, []).thrown
+    assert not nerves({"troop": "prophet", "elements": 1, "lost": 1}, []).thrown
+    assert nerves({"troop": "scout", "elements": 1, "lost": 1}, [4]).thrown
 
 
 def test_five_markers_and_it_runs() -> None:
     """KP-MARK-02, KP-T-MARK three and two more are five: the unit is removed."""
-    assert nerves({"markers": 3, "was": {"lost": 1}}, [1]).left("A1") == []
-    assert nerves({"markers": 2, "was": {"lost": 1}}, [1]).left("A1")
+    assert nerves({"markers": 3, "lost": 1}, [1]).left("A1") == []
+    assert nerves({"markers": 2, "lost": 1}, [1]).left("A1")
 
 
 # causes --------------------------------------------------------------------------------------------------
@@ -90,7 +91,7 @@ def test_a_friend_lost_in_sight() -> None:
 def test_those_who_run_frighten_others() -> None:
     """KP-MOR-02 at once, also those who have tested already."""
     second = {"side": "one", "troop": "regular", "elements": 1, "at": (38, 20), "markers": 3}
-    game = nerves({"was": {"lost": 1}}, [4, 1, 2], {**second, "was": {"lost": 1}})
+    game = nerves({"lost": 1}, [4, 1, 2], {**second, "lost": 1})
     assert [(each.body, each.cause) for each in game.happened(Tested)] == [
         ("A1", "loss"), ("A2", "loss"), ("A1", "friend"),
     ]  # fmt: skip
@@ -151,15 +152,17 @@ def test_warriors_who_come_close() -> None:
 def test_warriors_who_attack() -> None:
     """KP-MOR-03 in the turn in which they open the melee."""
     fight = [{"attacker": "B1", "defender": "A1"}]
-    assert frightened({}, {"distance": 0.0}, melees=fight) == ["threat"]
+    assert frightened({}, {"distance": 0.0}, melee=fight) == ["threat"]
     old = [{"attacker": "B1", "defender": "A1", "started": 1, "round": 2}]
-    assert frightened({}, {"distance": 0.0}, melees=old, turn=2) == []
+    assert frightened({}, {"distance": 0.0}, melee=old, turn=2) == []
 
 
 def test_ambushers_of_any_kind() -> None:
     """KP-MOR-03, KP-DEPL-07, KP-FILL-39 whoever appeared this turn within 4."""
-    assert frightened({}, {"troop": "regular", "was": {"appeared": 1}}) == ["threat"]
-    assert frightened({}, {"troop": "regular", "was": {"appeared": 1}}, turn=2) == []
+    assert frightened({}, {"troop": "regular", "appeared": 1}) == ["threat"]
+    assert frightened({}, {"troop": "regular", "appeared": 1}, turn=2) == []
+    assert frightened({}, {"troop": "regular", "appeared": 2}, turn=2) == ["threat"]
+    assert frightened({}, {"troop": "regular"}, turn=0) == []
 
 
 def test_one_test_for_all_of_them() -> None:
@@ -193,7 +196,7 @@ def test_terror() -> None:
     assert frightened({}, COMING, **TERROR) == ["threat", "terror"]
     shot_at = fought({**UNIT, "arms": "none"}, {**ENEMY, "distance": 3}, dice=[1, 1, 1], **TERROR)
     assert shot_at.unit("A1").causes == ("terror",)
-    allies = {**COMING, "was": {"allied": 1}}
+    allies = {**COMING, "is": ("allied",)}
     assert frightened({}, allies, **TERROR) == ["threat"]
     void = {"forces": {"two": {"stratagem": "terror", "void": True}}}
     assert frightened({}, COMING, **void) == ["threat"]
@@ -207,7 +210,7 @@ DISCIPLINED = {"forces": {"one": {"disciplined": True}}}
 
 def test_one_test_may_be_ignored() -> None:
     """KP-MOR-10 in a disciplined army or under an exceptional commander, one a turn and unit."""
-    hit = {"was": {"lost": 2}}
+    hit = {"lost": 2}
     for force in (
         {"disciplined": True},
         {"quality": "exceptional"},
@@ -222,7 +225,7 @@ def test_one_test_may_be_ignored() -> None:
 
 def test_the_commander_must_be_near_and_see_them() -> None:
     """KP-MOR-10, KP-CMD-05 within 12 and in sight; a dead one helps nobody."""
-    hit = {"was": {"lost": 1}}
+    hit = {"lost": 1}
     assert not nerves(hit, [4], {**CHIEF, "at": (30, 6)}, **DISCIPLINED).asked
     wood = [{"kind": "dense_wood", "rect": (10, 15.5, 50, 18.5)}]
     assert not nerves(hit, [4], CHIEF, terrain=wood, **DISCIPLINED).asked
@@ -242,15 +245,26 @@ def of_warriors(state: WarState, dice: list[int]) -> Fought:
 )
 def test_war_medicine(result: int, turn: int, markers: int) -> None:
     """KP-STRAT-07 a 5 helps the die and a 6 undoes failures, in the first four turns."""
-    warriors = {**UNIT, "troop": "warrior", "was": {"lost": 1}}
+    warriors = {**UNIT, "troop": "warrior", "lost": 1}
     state = position([warriors, FAR_ENEMY], phase=MORALE, turn=turn)
     state.medicine = {"one": result}
     assert of_warriors(state, [3]).markers("A1") == markers
 
 
+@pytest.mark.parametrize(
+    ("die", "words"),
+    [(1, "may go home"), (2, "nothing"), (3, "nothing"), (4, "nothing"), (5, "good medicine"), (6, "best")],
+)
+def test_what_the_medicine_brings_is_told(die: int, words: str) -> None:
+    """KP-STRAT-07, KP-STRAT-03: every face of the die has its sentence, in both languages."""
+    state = position([UNIT])
+    told = MedicineMade("one", die).told(state)
+    assert words in told.in_("en") and told.in_("de") != told.in_("en")
+
+
 def test_the_prophet_protects() -> None:
     """KP-STRAT-09, KP-FILL-36 within 24, until three elements have been shot."""
-    warriors = {**UNIT, "troop": "warrior", "was": {"lost": 1}}
+    warriors = {**UNIT, "troop": "warrior", "lost": 1}
     prophet = {"side": "one", "troop": "prophet", "arms": "none", "at": (50, 20)}
     force: dict[str, Any] = {"forces": {"one": {"stratagem": "prophet"}}}
     for shot_down, markers in ((2, 0), (3, 2)):
@@ -264,7 +278,7 @@ def test_the_prophet_protects() -> None:
 def test_every_hit_of_a_gun_shakes_warriors() -> None:
     """KP-MOR-05 once for each hit by a field gun, of machine guns and on others never."""
     for troop, tests in (("warrior", 3), ("mounted_warrior", 3), ("regular", 0)):
-        state = position([{**UNIT, "troop": troop, "was": {"gun_hits": 3}}, FAR_ENEMY])
+        state = position([{**UNIT, "troop": troop, "gun_hits": 3}, FAR_ENEMY])
         assert why(state) == ["guns"] * tests
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.state import RALLY
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
@@ -33,7 +33,7 @@ def test_never_below_nought() -> None:
 def test_units_in_contact_rally_too() -> None:
     """KP-RALLY-03 nothing but markers is needed."""
     foe = {"side": "two", "troop": "warrior", "opposite": "A1", "distance": 0.0}
-    game = rallied({}, [6, 1], foe, melees=[{"attacker": "B2", "defender": "A1", "started": 1}])
+    game = rallied({}, [6, 1], foe, melee=[{"attacker": "B2", "defender": "A1", "started": 1}])
     assert game.markers("A1") == 2
 
 
@@ -55,5 +55,5 @@ def test_only_within_four() -> None:
 
 def test_one_roll_a_turn() -> None:
     """KP-RALLY-01 who has rolled does not roll again."""
-    state = position([{"side": "one", "markers": 3, "was": {"rallied": 1}}], phase=RALLY)
+    state = position([{"side": "one", "markers": 3, "is": ("rallied",)}], phase=RALLY)
     assert not Fought(state).thrown

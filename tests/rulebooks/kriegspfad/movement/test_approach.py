@@ -8,12 +8,12 @@ from pulverdampf.engine.orders import Placement, Standing, Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
 from pulverdampf.rulebooks.kriegspfad.movement.marching import walk
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

@@ -8,11 +8,11 @@ from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guide_of
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
@@ -43,10 +43,10 @@ def ahead(state: WarState, far: float, *bodies: str) -> Walks:
     return Walks({key: Walk((), Pose(pose.x, pose.y + far, NORTH)) for key, pose in poses.items()})
 
 
-def refused(foe_at: tuple[float, float], far: float) -> list[str]:
+def refused(foe_at: tuple[float, float], far: float, *terrain: dict[str, Any]) -> list[str]:
     """The rules against a guided march so far, with an enemy somewhere."""
     foe = {"side": "two", "troop": "regular", "at": foe_at}
-    scene = Scene(position([SCOUT, file_at(22 - DEEP), foe], phase=MOVEMENT), layout)
+    scene = Scene(position([SCOUT, file_at(22 - DEEP), foe], terrain=terrain, phase=MOVEMENT), layout)
     move = Move("A2", "guided", "good", 12.0, scout="A1")
     return [each.rule for each in walk_objections(ahead(scene.state, far, "A1", "A2"), scene, move)]
 
@@ -65,6 +65,30 @@ def test_only_coming_nearer_is_barred() -> None:
     assert refused((30.0, 27.0), -4.0) == []
     assert refused((30.0, 27.0), 1.0) == ["KP-SCOUT-05"]
     assert refused((30.0, 27.0), 0.0) == []
+
+
+def test_who_is_not_seen_bars_nobody() -> None:
+    """KP-SCOUT-05: only of enemies whom scout or column sees they keep 6 away."""
+    assert refused((30.0, 28.5), 1.0) == ["KP-SCOUT-05"]
+    assert refused((30.0, 28.5), 1.0, {"kind": "gentle_hill", "rect": (20, 26, 40, 27)}) == []
+
+
+def test_a_column_keeps_off_all_along_its_way() -> None:
+    """KP-SCOUT-05: an enemy beside the way counts where the column passes him, not only where it ends."""
+    beside = 30 + 2.36 / 2 + 2.36 / 2
+    assert refused((beside + 6.02, 27.0), 10.0) == []
+    assert refused((beside + 5.98, 27.0), 10.0) == ["KP-SCOUT-05"]
+
+
+def test_turning_into_the_march_brings_nobody_nearer() -> None:
+    """KP-SCOUT-05: a base that turns to march past an enemy within 6 counts from where it stands then."""
+    foe = {"side": "two", "troop": "regular", "at": (30.0, 22 + DEEP + 5.0)}
+    scene = Scene(position([SCOUT, file_at(22 - DEEP), foe], phase=MOVEMENT), layout)
+    keys = [key for body in ("A1", "A2") for key in scene.state.bodies[body].pieces]
+    poses = {key: pose for key in keys if (pose := scene.state.pieces[key].pose) is not None}
+    aside = {key: Walk((), Pose(pose.x - 4.0, pose.y, NORTH)) for key, pose in poses.items()}
+    move = Move("A2", "guided", "good", 12.0, scout="A1")
+    assert [each.rule for each in walk_objections(Walks(aside), scene, move)] == []
 
 
 def two_files(second: str = "regular") -> WarState:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.asking import Battle
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.places import Saddled
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.mounting import finish_mounting, may_change
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 
 RIDERS = {"side": "one", "troop": "cavalry", "elements": 2, "at": (30, 20)}
@@ -43,9 +43,9 @@ def test_a_path_through_the_wilderness_bears_horses() -> None:
 
 def test_after_a_retreat_one_dismounts_but_does_not_mount() -> None:
     """KP-FORM-03, KP-FORM-04: dismounting costs nothing; who mounts must not have moved this turn."""
-    assert changes(unit={"was": {"retreated": 3}})
-    assert not changes(unit={"was": {"retreated": 3}, "mounted": False})
-    assert changes(unit={"was": {"retreated": 2}, "mounted": False})
+    assert changes(unit={"retreated": 3})
+    assert not changes(unit={"retreated": 3, "mounted": False})
+    assert changes(unit={"retreated": 2, "mounted": False})
 
 
 def test_in_the_saddle_they_make_way_to_firm_ground() -> None:

@@ -9,6 +9,7 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.commanders import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
@@ -21,6 +22,7 @@ from pulverdampf.rulebooks.kriegspfad.movement.activation import (
     may_act,
     may_break_off,
     move_next,
+    movement_phase,
 )
 from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts, walk
 from pulverdampf.rulebooks.kriegspfad.movement.mounting import finish_mounting, may_change, mount_up
@@ -28,7 +30,6 @@ from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.movement.throws import thrown_for
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, MOVEMENT, RALLY, SHOOTING, WarState
 from pulverdampf.rulebooks.kriegspfad.turn import play
 from pulverdampf.rulebooks.kriegspfad.units import is_nimble
@@ -96,10 +97,10 @@ def test_taking_turns() -> None:
 
 def test_who_has_no_move() -> None:
     """KP-TURN-05: units touched, fallen back or arrived this turn."""
-    for fact in ({"contacted": 1}, {"retreated": 1}, {"arrived": 1}):
-        state = war({**FOOT, "was": fact}, FOE)
+    for fact in ({"is": ("contacted",)}, {"retreated": 1}, {"arrived": 1}):
+        state = war({**FOOT, **fact}, FOE)
         assert not may_act(state, state.bodies["A1"])
-    state = war({**FOOT, "was": {"retreated": 1}}, FOE, rulings={"retreat_replaces_move": False})
+    state = war({**FOOT, "retreated": 1}, FOE, rulings={"retreat_replaces_move": False})
     assert may_act(state, state.bodies["A1"])
 
 
@@ -244,13 +245,13 @@ def test_flank_and_rear() -> None:
 
 def test_breaking_off() -> None:
     """KP-MOVE-09: before the enemy moves, without a retreat due, and into nobody else."""
-    fight = {"melees": [{"attacker": "A1", "defender": "B1", "started": 1}], "turn": 2}
+    fight = {"melee": [{"attacker": "A1", "defender": "B1", "started": 1}], "turn": 2}
     state = war(FOOT, {**FOE, "distance": 0}, **fight)
     assert may_break_off(state, state.bodies["A1"])
     assert refused(state, (30, 14), how="break off") == []
     state.bodies["B1"].activated = True
     assert not may_break_off(state, state.bodies["A1"])
-    owing = war({**FOOT, "was": {"retreat": 2}}, {**FOE, "distance": 0}, **fight)
+    owing = war({**FOOT, "retreat": 2}, {**FOE, "distance": 0}, **fight)
     assert not may_break_off(owing, owing.bodies["A1"])
     other = war(FOOT, {**FOE, "distance": 0}, {**FOE, "distance": 0, "aside": 8, "opposite": "A1"}, **fight)
     pose = other.pieces["B2a"].pose
@@ -270,15 +271,26 @@ def test_mounting() -> None:
     assert unit.mounting and not may_act(state, unit)
     finish_mounting(battle_of(state))
     assert unit.mounted and not unit.mounting
-    fighting = war(riders, {**FOE, "distance": 0}, melees=[{"attacker": "A1", "defender": "B1"}])
+    fighting = war(riders, {**FOE, "distance": 0}, melee=[{"attacker": "A1", "defender": "B1"}])
     assert not may_change(battle_of(fighting), fighting.bodies["A1"])
+
+
+def test_army_one_mounts_before_army_two_and_then_all_move() -> None:
+    """KP-TURN-02, KP-TURN-04, KP-FORM-03: each side once, army 1 first, before any unit moves."""
+    riders = {**FOOT, "troop": "cavalry"}
+    state = war(riders, {**riders, "side": "two", "at": (30, 40)})
+    ran = Ran(movement_phase, state, (), {"KP-FORM-03": "done", "KP-TURN-03": None, "KP-MOVE-01": "stand"})
+    asked = [(by, rule) for by, rule, _ in ran.asked if rule in ("KP-FORM-03", "KP-MOVE-01")]
+    assert asked == [
+        ("one", "KP-FORM-03"), ("two", "KP-FORM-03"), ("one", "KP-MOVE-01"), ("two", "KP-MOVE-01"),
+    ]  # fmt: skip
 
 
 def test_attacked_while_mounting() -> None:
     """KP-FORM-04, KP-FORM-05: units in contact do not mount, so whoever is attacked stays on foot."""
-    riders = {**FOOT, "troop": "cavalry", "mounted": False, "was": {"mounting": 1}}
+    riders = {**FOOT, "troop": "cavalry", "mounted": False, "is": ("mounting",)}
     fight = [{"attacker": "B1", "defender": "A1"}]
-    state = war(riders, {**FOE, "distance": 0}, melees=fight)
+    state = war(riders, {**FOE, "distance": 0}, melee=fight)
     finish_mounting(battle_of(state))
     assert not state.bodies["A1"].mounted and not state.bodies["A1"].mounting
 
@@ -363,7 +375,7 @@ def test_closing_up_is_noted() -> None:
     foe = {"side": "two", "troop": "warrior", "elements": 2, "spots": ((30, 21.18), (32.4, 21.18))}
     fight = [{"attacker": "B1", "defender": "A1", "started": 0, "round": 2}]
     for came, fresh in ((True, ("A1",)), (False, ())):
-        state = war(two, foe, melees=fight)
+        state = war(two, foe, melee=fight)
         state.pieces["A1b"].moved = came
         note_contacts(battle_of(state), state.bodies["A1"])
         assert state.melees["m1"].fresh == fresh

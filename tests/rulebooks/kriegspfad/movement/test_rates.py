@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.formation import largest_gap, passes_through, straggling
 from pulverdampf.rulebooks.kriegspfad.movement.rates import dice_for, distance
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import standing
 
 RATES = [
@@ -58,7 +58,7 @@ def test_nothing() -> None:
 )
 def test_dismounted(troop: str, on_foot: str, kind: int) -> None:
     """KP-FORM-07: on foot cavalry and riders throw two dice, mounted regulars one."""
-    state = position([{"side": "one", "troop": troop, "mounted": False, "on_foot": on_foot}])
+    state = position([{"side": "one", "troop": troop, "mounted": False, "foot": on_foot}])
     assert dice_for(state, state.bodies["A1"], "good") == kind
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, guide_of, may_break_off
 from pulverdampf.rulebooks.kriegspfad.movement.formation import largest_gap, passes_through
@@ -13,7 +14,6 @@ from pulverdampf.rulebooks.kriegspfad.movement.ideas.walks import shortened, wal
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move, Rate
 from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_form, walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
 from pulverdampf.table.shapes import Pose
 
@@ -150,7 +150,7 @@ def test_a_split_unit_that_must_draw_back_draws_back() -> None:
 def test_who_touches_the_enemy_stays_when_others_close_up() -> None:
     """KP-MELEE-16: in a melee that goes on only the free elements move; those in contact may turn."""
     touching = {**ENEMY, "elements": 1, "distance": 0.0, "aside": 1.7}
-    scene = table(FOOT, touching, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
+    scene = table(FOOT, touching, melee=[{"attacker": "B1", "defender": "A1", "started": 0}])
     due = Move("A1", "reinforce", "good", 6.0)
     free, held = ("A1b", "A1a") if scene.outline(scene.state.pieces["A1a"]).x < 30 else ("A1a", "A1b")
     for key, found in ((free, []), (held, ["KP-MELEE-16"])):
@@ -225,7 +225,7 @@ def test_who_has_opened_a_melee_is_contacted_by_nobody_else() -> None:
     scene = table(FOOT, ENEMY, {**FOOT, "at": (60, 10)})
     scene.state.bodies["B1"].opened = ("A2",)
     assert "KP-MELEE-04" in refused(scene, 0.0, 4.0)
-    assert "KP-DEPL-03" in refused(table(FOOT, {**ENEMY, "was": {"arrived": 1}}), 0.0, 4.0)
+    assert "KP-DEPL-03" in refused(table(FOOT, {**ENEMY, "arrived": 1}), 0.0, 4.0)
 
 
 def test_shaken_units_keep_their_distance() -> None:
@@ -248,7 +248,7 @@ def test_shaken_units_keep_their_distance() -> None:
 def test_breaking_off() -> None:
     """KP-MOVE-09: before the enemy is activated, and into no other contact."""
     touching = {**ENEMY, "distance": 0.0}
-    scene = table(FOOT, touching, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
+    scene = table(FOOT, touching, melee=[{"attacker": "B1", "defender": "A1", "started": 0}])
     state = scene.state
     assert may_break_off(state, state.bodies["A1"])
     state.bodies["B1"].activated = True
@@ -338,11 +338,25 @@ def test_in_a_melee_that_goes_on_only_the_old_enemy_is_touched() -> None:
     """KP-MELEE-16: the free elements of a unit do not fall upon somebody else."""
     held = {**ENEMY, "elements": 1, "distance": 0.0, "aside": 1.7}
     other = {"side": "two", "troop": "warrior", "at": (36, 20), "facing": 180}
-    scene = table(FOOT, held, other, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
+    scene = table(FOOT, held, other, melee=[{"attacker": "B1", "defender": "A1", "started": 0}])
     free = max(scene.state.bodies["A1"].pieces, key=lambda key: scene.outline(scene.state.pieces[key]).x)
     order = Walks({free: Walk((), Pose(36.0 - 1.18, 20.0, 0))})
     due = Move("A1", "reinforce", "good", 6.0)
     assert "KP-MELEE-16" in [each.rule for each in walk_objections(order, scene, due)]
+
+
+def test_in_a_melee_that_goes_on_the_old_enemy_is_touched_by_more() -> None:
+    """KP-MELEE-16: a free element closes up to the enemy whom its unit fights; who touches him stays."""
+    held = {"side": "two", "troop": "warrior", "elements": 2, "at": (30, 21.18), "facing": 270}
+    scene = table(
+        {**FOOT, "spots": ((30 - 1.18, 20), (30 + 1.18, 19))}, held,
+        melee=[{"attacker": "B1", "defender": "A1", "started": 0}],
+    )  # fmt: skip
+    due = Move("A1", "reinforce", "good", 6.0)
+    closes = Walks({"A1b": Walk((), Pose(30 + 1.18, 20.0, NORTH))})
+    assert [each.rule for each in walk_objections(closes, scene, due)] == []
+    leaves = Walks({"A1a": Walk((), Pose(30 - 1.18, 19.0, NORTH))})
+    assert "KP-MELEE-16" in [each.rule for each in walk_objections(leaves, scene, due)]
 
 
 def test_behind_works_one_may_spread() -> None:
@@ -361,8 +375,8 @@ def test_mounted_skirmishers_slip_through() -> None:
     """KP-MOVE-05: on horseback too; mounted regulars and cavalry do not."""
     friends = {"side": "one", "troop": "skirmisher", "at": (40, 20)}
     for mover, free in (
-        ({"troop": "mounted_infantry", "on_foot": "skirmisher"}, True),
-        ({"troop": "mounted_infantry", "on_foot": "regular"}, False),
+        ({"troop": "mounted_infantry", "foot": "skirmisher"}, True),
+        ({"troop": "mounted_infantry", "foot": "regular"}, False),
         ({"troop": "cavalry"}, False),
         ({"troop": "mounted_warrior"}, True),
     ):
@@ -385,6 +399,9 @@ def test_the_last_facing_counts_as_well() -> None:
     assert rules(NORTH, "good") == ["KP-FILL-20"] and rules(NORTH, "difficult") == []
     assert rules(NORTH, "difficult", "lake") == ["KP-TERR-01"] and rules(0, "difficult", "lake") == []
     standing = table({**FOOT, "elements": 1, "at": (30, 26.0)}, terrain=[wood])
+    deep = table({**FOOT, "elements": 1, "at": (30, 30)}, terrain=[wood])
+    turned = moved(deep.state, 0.0, 0.0, turn=NORTH)
+    assert not list(walk_objections(turned, deep, Move("A1", "move", "good", 6.0)))
     on_the_spot = moved(standing.state, 0.0, 0.0, turn=NORTH)
     due = Move("A1", "move", "good", 6.0)
     assert [each.rule for each in walk_objections(on_the_spot, standing, due)] == ["KP-FILL-20"]

@@ -16,8 +16,8 @@ PACES = {
 }  # fmt: skip
 
 
-def melee_rows(state: WarState, attacker: Unit, defender: Unit, first: bool) -> dict[str, int]:
-    """The rows of the melee table that do not depend on who touches whom where."""
+def melee_rows(state: WarState, attacker: Unit, defender: Unit, number: int) -> dict[str, int]:
+    """The rows of the melee table that do not depend on who touches whom where, in a round of a melee."""
     skirmishers = kind_of(defender) == "skirmisher"
     fierce = defender.troop in ("warrior", "mounted_warrior") or (
         defender.troop in HORSED and defender.mounted
@@ -32,7 +32,7 @@ def melee_rows(state: WarState, attacker: Unit, defender: Unit, first: bool) -> 
         "KP-MM-10": -1 * ("brave" in defender.traits),
         "KP-MM-11": -1 * fierce,
         "KP-MM-12": -attacker.markers,
-        "KP-MM-13": -1 * (first and kind_of(defender) == "regular"),
+        "KP-MM-13": -1 * (number == 1 and kind_of(defender) == "regular"),
         "KP-MM-18": -2 * ("militia" in attacker.traits),
     }
     return {key: value for key, value in rows.items() if value}
@@ -64,28 +64,37 @@ def worth_of(pieces: list[Element], column: int) -> int:
     return max(worths, key=lambda worth: (worths[worth], worth), default=0)
 
 
-def arms_total(state: WarState, attacker: Unit, defender: Unit, first: bool) -> int:
+def arms_total(state: WarState, attacker: Unit, defender: Unit, number: int) -> int:
     """What arms add to the attacker's die and take from it."""
     own, foes = touching(state, attacker, defender)
-    return (worth_of(own, 0) if first else 0) - worth_of(foes, 1 if first else 2)
+    return worth_of(own, 0) - worth_of(foes, 1) if number == 1 else -worth_of(foes, 2)
 
 
-def fates(total: int, at_gun: bool) -> tuple[tuple[int, int, int, bool], tuple[int, int, int, bool]]:
-    """Elements lost, markers, dice of retreat and destruction, of the attacker and the defender."""
-    none = (0, 0, 0, False)
-    if at_gun:
-        if total >= 6:
-            return none, (0, 0, 0, True)
-        return ((1, 2, 2, False), none) if total <= 3 else ((0, 1, 2, False), none)
+Fate = tuple[int, int, int, bool]
+"""Elements lost, markers, dice of retreat, and whether it is destroyed."""
+NONE: Fate = (0, 0, 0, False)
+DESTROYED: Fate = (0, 0, 0, True)
+REPULSED: Fate = (1, 2, 2, False)
+
+
+def fates(total: int) -> tuple[Fate, Fate]:
+    """What becomes of the attacker and of the defender."""
     if total >= 7:
-        return none, (0, 0, 0, True)
+        return NONE, DESTROYED
     return {
-        6: (none, (0, 2, 2, False)),
-        5: (none, none),
+        6: (NONE, (0, 2, 2, False)),
+        5: (NONE, NONE),
         4: ((0, 1, 1, False), (0, 1, 0, False)),
-        3: ((0, 2, 2, False), none),
-        2: ((0, 2, 2, False), none),
-    }.get(total, ((1, 2, 2, False), none))
+        3: ((0, 2, 2, False), NONE),
+        2: ((0, 2, 2, False), NONE),
+    }.get(total, (REPULSED, NONE))
+
+
+def fates_at_a_gun(total: int) -> tuple[Fate, Fate]:
+    """What becomes of those who attack a gun, and of the gun."""
+    if total >= 6:
+        return NONE, DESTROYED
+    return (REPULSED, NONE) if total <= 3 else ((0, 1, 2, False), NONE)
 
 
 def needed(state: WarState, unit: Unit) -> int:

@@ -12,7 +12,7 @@ from pulverdampf.engine.events import Answered, Entry, Event, Reckoned
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 
-from .melees import OPEN_ROWS, arms_total, fates, is_dark, melee_rows, needed, pace
+from .melees import OPEN_ROWS, arms_total, fates, fates_at_a_gun, is_dark, melee_rows, needed, pace
 from .shots import cover_row, shot_rows
 
 COVER = {"KP-SM-12", "KP-SM-13", "KP-SM-14"}
@@ -61,6 +61,11 @@ class Reckoner:
                 f"turn {self.state.clock.turn}, {what}: {mine} here, {theirs} in the log; {where}"
             )
 
+    def holds(self, what: str, where: object, *, claim: bool) -> None:
+        self.checked[what] += 1
+        if not claim:
+            self.wrong.append(f"turn {self.state.clock.turn}: not {what}; {where}")
+
     # what happens ---------------------------------------------------------------------------------------
 
     def _volley(self, event: Any) -> None:
@@ -83,7 +88,7 @@ class Reckoner:
             cover = cover_row(state, state.pieces[key], shot.weapon, state.pieces[shot.targets[0]])
             if cover is not None:
                 self.agree("cover", {cover} - {""}, set(told) & COVER, event)
-        self.agree("one cover at most", True, sum(times[row] for row in COVER) <= 1, event)
+        self.holds("one cover at most", event, claim=sum(times[row] for row in COVER) <= 1)
         unit = state.bodies[state.pieces[event.shooters[0]].body or ""]
         faces = self.thrown[("KP-FIRE-10", unit.id)].faces
         added = sum(told.values())
@@ -91,7 +96,7 @@ class Reckoner:
         kills = sum(face + added >= 19 or (steady and face == 20) for face in faces)
         hits = sum(face + added >= 14 or (steady and face == 20) for face in faces)
         if event.jammed:
-            self.agree("jam", True, 1 in faces, event)
+            self.holds("jam", event, claim=1 in faces)
             return
         self.agree("hits", hits, event.struck.hits, event)
         if not shots[event.shooters[0]].weapon.startswith(("gun", "mg")):
@@ -106,20 +111,20 @@ class Reckoner:
         if not at_gun:
             rows = {step.row for step in last.reckoning.steps} - {"KP-MELEE-07"}
             told = rows - OPEN_ROWS - ARMS - LEADERS
-            first = state.melees[event.melee].round == 1
-            self.agree("melee", set(melee_rows(state, attacker, defender, first)), told, event)
+            number = state.melees[event.melee].round
+            self.agree("melee", set(melee_rows(state, attacker, defender, number)), told, event)
             if self.is_plain(attacker, defender):
                 worth = sum(step.effect.amount for step in last.reckoning.steps if step.row in ARMS)
-                self.agree("arms", arms_total(state, attacker, defender, first), worth, event)
+                self.agree("arms", arms_total(state, attacker, defender, number), worth, event)
         die = self.thrown[(last.rule, attacker.id)].faces[0]
         self.agree("melee total", die + last.reckoning.total, event.total, event)
-        mine, theirs = fates(event.total, at_gun)
+        mine, theirs = (fates_at_a_gun if at_gun else fates)(event.total)
         found = [
             (fate.lost, fate.markers, fate.retreat, fate.gone)
             for fate in (event.verdict.attacker, event.verdict.defender)
         ]
         if event.total in (5, 6) and not at_gun:  # lances, riders and warriors add losses there
-            self.agree("bloodier only where it may be", True, all(each[0] <= 3 for each in found), event)
+            self.holds("bloodier only where it may be", event, claim=all(each[0] <= 3 for each in found))
             found = [(0, *each[1:]) for each in found]
         self.agree("melee result", [mine, theirs], found, event)
 
@@ -185,19 +190,19 @@ class Reckoner:
             before, after = state.pieces[key].pose, event.poses[key]
             if before is not None:
                 straight = ((after.x - before.x) ** 2 + (after.y - before.y) ** 2) ** 0.5
-                self.agree("no farther than walked", True, straight <= far + 2e-3, event)
+                self.holds("no farther than walked", event, claim=straight <= far + 2e-3)
         if event.how in ("move", "break off", "reinforce"):
             thrown = self.thrown.get(("KP-MOVE-04", unit.id)) or self.thrown.get(("KP-MOVE-01", unit.id))
             if thrown is not None:
                 most = pace(state, unit, self.rates.get(unit.id, "good"), sum(thrown.faces))
                 for key, far in event.went.items():
                     self.walked[key] = self.walked.get(key, 0.0) + far
-                self.agree("move", True, max(self.walked.values(), default=0.0) <= most + 2e-3, (most, event))
+                self.holds("move", (most, event), claim=max(self.walked.values(), default=0.0) <= most + 2e-3)
         elif event.how == "retreat":
             thrown = self.thrown.get(("KP-MELEE-13", unit.id))
             if thrown is not None:
                 most = min(sum(thrown.faces), 6) if is_dark(state) else sum(thrown.faces)
-                self.agree("retreat", True, max(event.went.values(), default=0.0) <= most + 2e-3, event)
+                self.holds("retreat", event, claim=max(event.went.values(), default=0.0) <= most + 2e-3)
 
 
 JUDGES: dict[str, Callable[[Reckoner, Any], None]] = {

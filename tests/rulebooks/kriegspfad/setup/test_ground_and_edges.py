@@ -7,10 +7,10 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.secret_notes import order_march
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.in_the_open import place
 from pulverdampf.rulebooks.kriegspfad.setup.works import set_up_works, works_form
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState

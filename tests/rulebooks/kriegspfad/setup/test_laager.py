@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.ideas.walks import goal_of
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.laager import choose_camp, fort_form, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.setup.steps import name_village
 from pulverdampf.rulebooks.kriegspfad.special.wagons import is_closed, ring_poses

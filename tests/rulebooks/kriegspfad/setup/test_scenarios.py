@@ -10,8 +10,8 @@ from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.armies.lists import check_army, taken_by
 from pulverdampf.rulebooks.kriegspfad.armies.staying_home import without
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.setting import StayedHome
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.scenarios import (
     cost_of,
     counted,

@@ -6,8 +6,8 @@ import pytest
 
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.places import HeldBack, UnitPlaced
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.in_the_open import place
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
 from tests.rulebooks.kriegspfad.procedures import Ran

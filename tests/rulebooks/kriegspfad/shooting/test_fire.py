@@ -10,13 +10,13 @@ from pulverdampf.engine.orders import Allotment
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.losses import Sank
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.blows import is_jammed
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import may_shoot
 from tests.engine.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
@@ -169,7 +169,7 @@ def test_dead_ground_below_a_plateau() -> None:
 def test_nobody_shoots_in_contact() -> None:
     """KP-FIRE-14, KP-FIRE-15, KP-FIRE-16 those beside the melee may, at attackers of this turn."""
     attackers = {"side": "two", "troop": "warrior", "opposite": "A1", "distance": 0.0, "aside": 1.38}
-    game = fought(OPEN_LINE, attackers, dice=[1, 1], melees=[{"attacker": "B1", "defender": "A1"}])
+    game = fought(OPEN_LINE, attackers, dice=[1, 1], melee=[{"attacker": "B1", "defender": "A1"}])
     assert sorted(shots(game, "A1")) == ["A1a", "A1c"] and not shots(game, "B1")
 
 
@@ -177,12 +177,12 @@ def test_a_melee_of_earlier_turns_is_not_shot_into() -> None:
     """KP-FIRE-16 only who opened the melee this turn can be shot at."""
     attackers = {"side": "two", "troop": "warrior", "opposite": "A1", "distance": 0.0, "aside": 1.38}
     old = [{"attacker": "B1", "defender": "A1", "started": 1, "round": 2}]
-    assert not fought(OPEN_LINE, attackers, melees=old, turn=2).thrown
+    assert not fought(OPEN_LINE, attackers, melee=old, turn=2).thrown
 
 
 def test_late_arrivals_neither_shoot_nor_are_shot_at() -> None:
     """KP-FIRE-17, KP-DEPL-03 in the turn in which they arrive."""
-    assert not fought({**LINE, "was": {"arrived": 1}}, FOE).thrown
+    assert not fought({**LINE, "arrived": 1}, FOE).thrown
 
 
 def test_who_is_busy_does_not_shoot() -> None:
@@ -190,7 +190,7 @@ def test_who_is_busy_does_not_shoot() -> None:
     riders = {"side": "one", "troop": "mounted_infantry", "elements": 2}
     assert not fought(riders, QUIET).thrown
     assert fought({**riders, "mounted": False}, QUIET, dice=[1, 1]).thrown
-    assert not fought({**riders, "mounted": False, "was": {"mounting": 1}}, QUIET).thrown
+    assert not fought({**riders, "mounted": False, "is": ("mounting",)}, QUIET).thrown
     ford = [{"kind": "ford", "rect": (20, 15, 40, 22)}]
     assert not fought(LINE, QUIET, terrain=ford).thrown
 
@@ -199,7 +199,7 @@ def test_mounted_infantry_thrown_off_its_horses() -> None:
     """KP-FILL-22, KP-FORM-06 it fights on foot and cannot shoot in that turn."""
     thrown = {
         "side": "one", "troop": "mounted_infantry", "elements": 2, "mounted": False,
-        "was": {"dismounted": 1, "unhorsed": 1, "contacted": 1},
+        "dismounted": 1, "unhorsed": 1, "is": ("contacted",),
     }  # fmt: skip
     assert not fought(thrown, QUIET).thrown
 
@@ -316,6 +316,12 @@ def test_field_guns_are_remembered_by_warriors() -> None:
     assert fought({**GUN, "troop": "mg"}, warriors, dice=[14, 14, 2]).unit("B1").gun_hits == 0
 
 
+def test_a_field_gun_never_jams() -> None:
+    """KP-FIRE-10, KP-FIRE-08, KP-FIRE-12 a natural 1 is a miss like any other, and the other dice count."""
+    game = fought(GUN, QUIET, dice=[14, 14, 1])
+    assert game.markers("B1") == 2 and not is_jammed(game.state, game.unit("A1"))
+
+
 def test_a_jam() -> None:
     """KP-FIRE-12, KP-FILL-27 one natural 1 and no die counts; it counts as jammed to the end of next turn."""
     game = fought({**GUN, "troop": "mg"}, QUIET, dice=[20, 20, 1], turn=2)
@@ -324,7 +330,7 @@ def test_a_jam() -> None:
     assert is_jammed(game.state, gun)
     game.state.clock = game.state.clock.__class__(4)
     assert not is_jammed(game.state, gun)
-    works = fought({**GUN, "troop": "mg", "was": {"jammed": 1}}, QUIET, dice=[2, 2, 2], turn=2)
+    works = fought({**GUN, "troop": "mg", "jammed": 1}, QUIET, dice=[2, 2, 2], turn=2)
     assert not is_jammed(works.state, works.unit("A1"))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.dice import d20
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.shooting.modifiers import SHOOTING, Aim, faces, modifier
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS, dice_of
 from pulverdampf.table.shapes import Pose
@@ -199,7 +199,7 @@ def test_riders_have_no_cover() -> None:
     """KP-SM-12, KP-FORM-04 cover is for foot; who mounts counts as mounted."""
     riders = {"troop": "cavalry", "distance": 1.5}
     assert "SM-12" not in rows(shot({}, riders, terrain=WOOD))
-    mounting = {"troop": "cavalry", "mounted": False, "distance": 1.5, "was": {"mounting": 1}}
+    mounting = {"troop": "cavalry", "mounted": False, "distance": 1.5, "is": ("mounting",)}
     assert "SM-12" not in rows(shot({}, mounting, terrain=WOOD))
 
 
@@ -273,25 +273,25 @@ def test_an_armoured_horse_helps_only_its_rider() -> None:
     bow = {"troop": "warrior", "arms": "bow"}
     assert "SM-08" in rows(shot(bow, armoured))
     assert "SM-08" not in rows(shot(bow, {**armoured, "mounted": False}))
-    assert "SM-08" in rows(shot(bow, {**armoured, "mounted": False, "was": {"mounting": 1}}))
+    assert "SM-08" in rows(shot(bow, {**armoured, "mounted": False, "is": ("mounting",)}))
 
 
 def test_dismounted_regulars_shoot_like_regulars() -> None:
     """KP-SM-05, KP-FORM-07 mounted infantry on foot is its foot type."""
     on_foot = {"troop": "mounted_infantry", "mounted": False}
     near: dict[str, Any] = {"distance": 3}
-    assert "SM-05" in rows(shot({**on_foot, "on_foot": "regular"}, near))
-    assert "SM-05" not in rows(shot({**on_foot, "on_foot": "skirmisher"}, near))
+    assert "SM-05" in rows(shot({**on_foot, "foot": "regular"}, near))
+    assert "SM-05" not in rows(shot({**on_foot, "foot": "skirmisher"}, near))
 
 
 def test_who_mounts_is_a_mounted_target() -> None:
     """KP-FORM-04, KP-SM-09 dismounted cavalry is loose no more, nimble riders are nimble again."""
-    far = {"mounted": False, "distance": 6, "was": {"mounting": 1}}
+    far = {"mounted": False, "distance": 6, "is": ("mounting",)}
     rifle = {"arms": "rifle_ml"}
     assert "SM-09" not in rows(shot(rifle, {**far, "troop": "cavalry"}))
     nimble = {**far, "troop": "mounted_warrior", "traits": ("nimble_mounted",)}
     assert "SM-09" in rows(shot(rifle, nimble))
-    assert "SM-09" not in rows(shot(rifle, {**nimble, "was": {}}))
+    assert "SM-09" not in rows(shot(rifle, {**nimble, "is": ()}))
 
 
 def test_only_field_guns_sink_into_the_marsh() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.deeds import deeds_of
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import in_reach, may_shoot
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
@@ -78,7 +78,7 @@ def attacked(*, on_horse: bool) -> WarState:
     """Mounted infantry of which one element is attacked, on horseback or after it dismounted this turn."""
     riders = {
         "side": "one", "troop": "mounted_infantry", "elements": 2, "spots": ((30, 20), (33, 20)),
-        "mounted": on_horse, "was": {"dismounted": 0 if on_horse else 1},
+        "mounted": on_horse, "dismounted": 0 if on_horse else 1,
     }  # fmt: skip
     front = 20 + (1.97 if on_horse else 1.18) / 2
     state = position([riders, {"side": "two", "troop": "warrior", "at": (30, front + 0.59)}])

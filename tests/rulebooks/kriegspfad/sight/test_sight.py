@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, shooting_distance
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.lines import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 
@@ -127,6 +127,30 @@ def test_edges(kind: str, near: float) -> None:
     scene = scene_of({**ONE, "at": (30, outside)}, foe(20.6), terrain=[wood])
     one, two = scene.state.pieces["A1a"], scene.state.pieces["B1a"]
     assert sees(scene, one, two, firing=("B1a",))
+
+
+def test_firing_shows_who_was_hidden_before() -> None:
+    """KP-SIGHT-01, KP-SIGHT-07: asked again in the same moment, now that the other fires, one sees him."""
+    scene = scene_of({**ONE, "at": (30, 10)}, foe(20.6), terrain=[area("dense_wood", 20.0, 40.0)])
+    one, two = scene.state.pieces["A1a"], scene.state.pieces["B1a"]
+    assert not sees(scene, one, two) and sees(scene, one, two, firing=("B1a",)) and not sees(scene, one, two)
+
+
+@pytest.mark.parametrize(("run", "clear"), [(1.0, True), (1.01, False)])
+def test_an_inch_of_wilderness(run: float, *, clear: bool) -> None:
+    """KP-SIGHT-01, KP-SIGHT-07: one looks through exactly 1 of it and no more, from either side."""
+    strip = area("wilderness", 20.0, 20.0 + run)
+    assert looked({**ONE, "at": (30, 15)}, foe(25), terrain=[strip]) is clear
+
+
+@pytest.mark.parametrize("kind", ["dense_wood", "light_wood", "wilderness"])
+@pytest.mark.parametrize(("gap", "noticed"), [(1.98, True), (2.02, False)])
+def test_two_inches_from_base_to_base(kind: str, gap: float, *, noticed: bool) -> None:
+    """KP-SIGHT-07, KP-T-SIGHT: troops at the edge of a wood are noticed within 2 of themselves, though the
+    wood begins before them."""
+    front = 20.4
+    watcher = {**ONE, "at": (30, front - gap - 0.59)}
+    assert looked(watcher, foe(front + 0.59), terrain=[area(kind, 20.0, 40.0)]) is noticed
 
 
 def test_through_a_village() -> None:

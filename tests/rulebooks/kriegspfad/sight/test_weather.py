@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.state import Clock
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.movement.rates import distance
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.sight.weather import (
     is_dark,
+    is_murky,
     open_turn,
     settle_light,
     settle_season,
@@ -100,12 +102,32 @@ def test_fog_lifts() -> None:
     assert later.weather == "good" and sight_limit(later) is None
 
 
+def test_fog_is_thrown_for_once_a_turn() -> None:
+    """KP-WX-04: in the third turn for the first time, and not again when the turn has been opened."""
+    third = beginning(weather="fog", turn=3, phase=OPENING)
+    Ran(open_turn, third, [5])
+    assert third.weather == "good" and third.clock == Clock(3, OPENING, 1)
+    opened = beginning(weather="fog", turn=3, phase=OPENING)
+    opened.clock = Clock(3, OPENING, 1)
+    Ran(open_turn, opened)
+    assert opened.weather == "fog" and opened.clock == Clock(3, OPENING, 1)
+
+
+@pytest.mark.parametrize(("weather", "clear"), [("fog", 2.0), ("rain", 8.0), ("heavy_rain", 8.0)])
+def test_weather_spoils_shots_beyond_a_distance(weather: str, clear: float) -> None:
+    """KP-WX-04, KP-WX-05, KP-WX-06, KP-FILL-16: up to it nothing is spoilt, beyond it all."""
+    state = beginning(weather=weather)
+    assert not is_murky(state, clear) and is_murky(state, clear + 0.01)
+    assert not is_murky(beginning(weather="good"), 40.0)
+
+
 def test_light_of_a_raid() -> None:
     """KP-SCEN-32, KP-FILL-17, KP-OPT-02: the raider names night, dawn or dusk; nobody else does."""
     state = beginning()
     ran = Ran(lambda battle: settle_light(battle, "one"), state, answers={"KP-SCEN-32": "dawn-3"})
     assert (state.conditions.light, state.conditions.dark) == ("dawn", 3)
-    assert len(ran.asked[0][2]) == 20
+    at_dawn_and_dusk = [f"{when}-{n}" for n in range(1, 10) for when in ("dawn", "dusk")]
+    assert ran.asked[0][2] == ["day", "night", *at_dawn_and_dusk]
     siege = beginning(scenario={"kind": "siege", "attacker": "one", "light": ""})
     assert not Ran(lambda battle: settle_light(battle, "one"), siege).asked
     assert siege.conditions.light == "day"

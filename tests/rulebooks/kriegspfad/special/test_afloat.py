@@ -7,13 +7,13 @@ import pytest
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.commanders import commander_near, may_ignore_tests
 from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
 from pulverdampf.rulebooks.kriegspfad.events.moves import Sailed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import causes
 from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.special.boats import boat_actions, boat_acts
 from pulverdampf.rulebooks.kriegspfad.special.rowing import Voyage, course_faults, sail
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
@@ -53,7 +53,7 @@ def test_those_aboard_have_nerves() -> None:
     foe = {"side": "two", "troop": "regular", "opposite": "A3", "distance": 3}
     game = fought(BOAT, CREW, lost, foe, terrain=RIVER, dice=[20])
     assert not game.left("A3") and why(game.state, "A2") == ["friend"]
-    ambush = {"side": "two", "troop": "warrior", "at": (30, 26), "was": {"appeared": 1}}
+    ambush = {"side": "two", "troop": "warrior", "at": (30, 26), "appeared": 1}
     state = position([BOAT, CREW, ambush], terrain=RIVER)
     assert list(threats(Scene(state, layout), state.bodies["A2"])) == ["threat"]
 

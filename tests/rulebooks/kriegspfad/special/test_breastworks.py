@@ -3,8 +3,8 @@
 from typing import Any
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.special.forts import mans
 from tests.rulebooks.kriegspfad.fighting import fought, rows
 

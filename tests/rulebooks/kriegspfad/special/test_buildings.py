@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.state import Inside
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.burning import Climbed, FireBroke
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.special.buildings import walls_of
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE
 from tests.rulebooks.kriegspfad.fighting import Fought, fought, rows
@@ -79,7 +79,7 @@ def test_only_those_who_fire_are_targets() -> None:
 def test_no_melee_through_walls() -> None:
     """KP-FORT-05 who touches a wall does not touch those behind it."""
     foe = {"side": "two", "troop": "warrior", "at": (30, 24.13), "facing": 270}
-    game = besieged(foe, dice=[], phase=MELEE, melees=[{"attacker": "B1", "defender": "A1"}])
+    game = besieged(foe, dice=[], phase=MELEE, melee=[{"attacker": "B1", "defender": "A1"}])
     assert not game.state.melees
 
 

@@ -8,19 +8,20 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import FACING, movement_phase
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.special.burning import burn_out, drift_smoke, wind_of
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.ground import KINDS, going, standing_on
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
-from tests.rulebooks.kriegspfad.procedures import Ran
+from tests.rulebooks.kriegspfad.procedures import Ran, features_of
 
 ARSONIST = {"side": "one", "troop": "skirmisher", "at": (30, 20)}
 ENEMY = {"side": "two", "troop": "regular", "arms": "none", "at": (60, 45)}
@@ -71,7 +72,7 @@ def test_not_in_melee_and_not_when_fallen() -> None:
     """KP-BURN-01 an element in contact cannot; one that is removed in the phase does not finish."""
     foe = {"side": "two", "troop": "regular", "arms": "none", "opposite": "A1", "distance": 0.0}
     fight = [{"attacker": "B2", "defender": "A1"}]
-    assert not lit("v", [], VILLAGE, others=[foe], melees=fight).asked
+    assert not lit("v", [], VILLAGE, others=[foe], melee=fight).asked
     shooter = {"side": "two", "troop": "regular", "opposite": "A1", "distance": 2}
     game = lit("v", [20], VILLAGE, others=[shooter])
     assert game.left("A1") == [] and not game.happened(FireBroke)
@@ -113,12 +114,30 @@ def test_the_wind() -> None:
     assert [wind_of(state, die) for die in (1, 4)] == [degrees(270), degrees(90)]
     assert wind_of(state, 2) == degrees(210)
     assert lit("v", [4, 3], VILLAGE).state.wind is not None
+    for edge, outward in (("south", 270), ("north", 90), ("west", 180), ("east", 0)):
+        state = position([ARSONIST], edges={"one": edge, "two": "north"})
+        assert wind_of(state, 1) == degrees(outward)
 
 
 def on(state: WarState, turn: int) -> Battle[WarState]:
     """The same table in another turn."""
     state.clock = Clock(turn)
     return Battle(state, layout, lambda entry: None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "burns"),
+    [
+        ("dense_wood", True), ("light_wood", True), ("wilderness", True), ("tall_grass", True),
+        ("field", True), ("rough", False), ("marsh", False), ("gentle_hill", False),
+    ],
+)  # fmt: skip
+def test_what_grows_within_six_burns(kind: str, *, burns: bool) -> None:
+    """KP-BURN-03: all vegetation within 6 of the fire, and no bare ground."""
+    beside = {"kind": kind, "id": "beside", "rect": (30, 10, 50, 19)}
+    game = lit("v", [4, 1], VILLAGE, beside)
+    flames = [Plot(each) for each in game.state.features.values() if each.kind == "burning"]
+    assert any(flame.y < 19.0 for flame in flames) is burns
 
 
 def test_who_stays_in_the_flames() -> None:
@@ -176,8 +195,8 @@ def test_the_flames_come_before_the_turning_to_face() -> None:
     held = {"side": "one", "troop": "regular", "at": (30, 20), "facing": 90}
     foe = {"side": "two", "troop": "warrior", "at": (28.23, 20), "facing": 0}
     for lit_in, facing in ((1, 90), (2, 180)):
-        state = position([held, foe], turn=2, phase=MOVEMENT, melees=[{"attacker": "B1", "defender": "A1"}])
-        (fire,) = features([{"kind": "burning", "id": "f-0", "rect": (20, 15, 28.5, 25)}])
+        state = position([held, foe], turn=2, phase=MOVEMENT, melee=[{"attacker": "B1", "defender": "A1"}])
+        (fire,) = features_of([{"kind": "burning", "id": "f-0", "rect": (20, 15, 28.5, 25)}])
         state.features["f-0"], state.fires = fire, {"f-0": lit_in}
         state.clock = Clock(2, MOVEMENT, FACING)
         Ran(movement_phase, state)

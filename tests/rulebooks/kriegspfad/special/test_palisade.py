@@ -4,13 +4,13 @@ from typing import Any
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.retreats import retreat_phase
 from pulverdampf.rulebooks.kriegspfad.movement.marching import walk
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MOVEMENT, RETREATS, SHOOTING, WarState
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

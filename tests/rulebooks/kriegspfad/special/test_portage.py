@@ -12,12 +12,12 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, OnTable, State, Within
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.losses import lose_element
 from pulverdampf.rulebooks.kriegspfad.movement.activation import to_act
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.boats_brought import berthing_form, bring_boats
 from pulverdampf.rulebooks.kriegspfad.special.boats import boat_actions, boat_acts, landing_form
 from pulverdampf.rulebooks.kriegspfad.special.portage import setting_down_form

@@ -7,6 +7,7 @@ import pytest
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.burning import Climbed, FireBroke
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, touch
@@ -14,7 +15,6 @@ from pulverdampf.rulebooks.kriegspfad.melee.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.movement.marching import walk
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, MOVEMENT, Battle, WarState
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

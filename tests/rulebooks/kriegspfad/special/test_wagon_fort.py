@@ -7,12 +7,12 @@ import pytest
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.nerves import Threatened
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 from pulverdampf.rulebooks.kriegspfad.special.wagons import fort_feature, ring_poses
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MOVEMENT, SHOOTING, WarState
@@ -81,7 +81,7 @@ def test_own_men_in_the_fort_are_in_the_way_as_anywhere() -> None:
 def test_fighting_over_a_wagon() -> None:
     """KP-WAG-03, KP-FILL-08, KP-MM-20 both touch the same wagon; the defenders have its cover."""
     attacker = {"side": "two", "troop": "warrior", "at": (30, 25.8), "facing": 270}
-    state = fort(SETTLERS, attacker, phase=MELEE, melees=[{"attacker": "B1", "defender": "A2"}])
+    state = fort(SETTLERS, attacker, phase=MELEE, melee=[{"attacker": "B1", "defender": "A2"}])
     pairs = fighting_pairs(Scene(state, layout), state.bodies["B1"], state.bodies["A2"])
     assert [(mine.id, theirs.id) for mine, theirs in pairs] == [("B1a", "A2a")]
     game = Fought(state, [3])

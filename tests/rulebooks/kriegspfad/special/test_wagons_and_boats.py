@@ -8,12 +8,12 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, OnTable, Reserve, Within
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought, Plundered
 from pulverdampf.rulebooks.kriegspfad.geometry import base, layout
 from pulverdampf.rulebooks.kriegspfad.morale.losses import lose_element
 from pulverdampf.rulebooks.kriegspfad.movement.activation import actions
 from pulverdampf.rulebooks.kriegspfad.movement.rates import distance
-from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.setup.boats_brought import bring_boats, most_boats
 from pulverdampf.rulebooks.kriegspfad.setup.laager import choose_camp, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
@@ -52,7 +52,7 @@ from pulverdampf.rulebooks.kriegspfad.units import are_skirmishers
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER
 from pulverdampf.table.paths import Ahead, Turn
 from pulverdampf.table.shapes import Pose, outline
-from tests.rulebooks.kriegspfad.procedures import Ran
+from tests.rulebooks.kriegspfad.procedures import Ran, features_of
 
 TRAIN = {"side": "one", "troop": "wagon", "elements": 5, "file": True, "at": (30, 20)}
 FOE = {"side": "two", "troop": "warrior", "at": (30, 44)}
@@ -199,7 +199,7 @@ def test_a_lake_has_no_stream() -> None:
     """KP-BOAT-03: on a lake two dice, though a river flows elsewhere on the table."""
     state = boating(CREW)
     lake = {"id": "lake", "kind": "lake", "rect": (0, 40, 70.9, 47.2)}
-    state.features |= {each.id: each for each in features([lake])}
+    state.features |= {each.id: each for each in features_of([lake])}
     state.pieces["A1a"].place = OnTable(Pose(30.0, 43.0, 0))
     Ran(lambda battle: row(battle, state.bodies["A1"]), state, [3, 3])
     assert state.agenda == (sail.due(state.bodies["A1"], Voyage(6.0)),)
@@ -349,7 +349,7 @@ def test_a_canoe_stays_where_its_carrier_falls() -> None:
 def test_the_gate() -> None:
     """KP-FILL-43: one gate 3 wide, for the owner's troops only."""
     state = war({"side": "one", "at": (30, 4)}, FOE)
-    (village,) = features([{"id": "camp", "kind": "village", "rect": (22, 8, 38, 16)}])
+    (village,) = features_of([{"id": "camp", "kind": "village", "rect": (22, 8, 38, 16)}])
     ring, gate = palisade(state, "one", village, 18.0)
     state.features = {each.id: each for each in (village, ring, gate)}
     scene = Scene(state, layout)

@@ -7,13 +7,13 @@ import pytest
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import activate
 from pulverdampf.rulebooks.kriegspfad.movement.marching import walk
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.special.burning import burn_out
 from pulverdampf.rulebooks.kriegspfad.special.wagons import fort_feature, ring_poses
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState

@@ -11,8 +11,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, Due
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.declaring import carry_out, open_pass
 from pulverdampf.rulebooks.kriegspfad.shooting.deeds import deeds_of
 from pulverdampf.rulebooks.kriegspfad.shooting.volleys import (

@@ -1,7 +1,7 @@
 """What cards and map show of elements."""
 
 from pulverdampf.engine.state import Gone
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.telling.portraits import portrait
 
 
@@ -16,7 +16,7 @@ def test_markers_stay_on_the_map_when_the_first_element_falls() -> None:
 def test_a_jam_is_shown_while_it_lasts() -> None:
     """KP-FIRE-12, KP-FILL-27: to the end of the next turn at the latest."""
     for turn, jammed in ((2, True), (3, True), (4, False)):
-        gun = {"side": "one", "troop": "mg", "was": {"jammed": 2}}
+        gun = {"side": "one", "troop": "mg", "jammed": 2}
         state = position([gun], turn=turn)
         states = [each.in_("en") for each in portrait(state, "A1a").states]
         assert ("jammed" in states) is jammed

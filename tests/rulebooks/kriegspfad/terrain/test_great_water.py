@@ -2,19 +2,22 @@
 
 from typing import Any
 
-from pulverdampf.engine.orders import Placement, Standing
+import pytest
+
+from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Aboard, Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.by_boat import boat_arrival_form, boat_edges
 from pulverdampf.rulebooks.kriegspfad.deployment.late_arrivals import arrival_form, arrive, open_edges
 from pulverdampf.rulebooks.kriegspfad.events.moves import CameByBoat
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.retreats import retreat_phase
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import exposed
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, RETREATS, Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.great_water import (
     dry_edges,
     lay_lake,
@@ -24,7 +27,7 @@ from pulverdampf.rulebooks.kriegspfad.terrain.great_water import (
     water_edges,
 )
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import kinds_to_lay
-from pulverdampf.table.shapes import Polyline
+from pulverdampf.table.shapes import Polyline, Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 OWN = {"side": "one", "troop": "warrior", "elements": 5, "at": (30, 5)}
@@ -56,9 +59,32 @@ def test_a_river_may_fill_a_whole_edge() -> None:
     assert water_edges(across) == []
 
 
+@pytest.mark.parametrize(
+    ("kind", "refused"),
+    [("open", []), ("ambush", ["KP-SCEN-04"])],
+)
+def test_a_river_is_laid_along_a_side_edge(kind: str, refused: list[str]) -> None:
+    """KP-TERR-06, KP-TERR-07: from corner to corner it joins two opposite edges, and is offered there; in an
+    ambush the column comes in over that edge."""
+    state = position([OWN, FOE], phase=0, turn=0, scenario={"kind": kind, "zone": "high_plains"})
+    width, depth = state.table
+    scene = Scene(state, layout)
+    form = course_form(state, "t1", "river")
+    for x in (0.0, width):
+        side = Course("river", ((x, 0.0), (x, depth)))
+        assert [each.rule for each in form.objections(side, scene)] == refused
+        assert (side in list(form.ideas(scene))) is (not refused)
+    for y in (0.0, depth):
+        along = Course("river", ((0.0, y), (width, y)))
+        assert not form.objections(along, scene)
+        assert (along in list(form.ideas(scene))) is (kind == "ambush")
+    bent = Course("river", ((0.0, 0.0), (20.0, 10.0), (20.0, 0.0)))
+    assert [each.rule for each in form.objections(bent, scene)][:1] == ["KP-TERR-06"]
+
+
 def test_who_is_driven_to_the_water_stops_there() -> None:
     """KP-TERR-07, KP-MELEE-13: a retreat over any other edge is the end; water is impassable."""
-    driven = {"side": "one", "troop": "warrior", "at": (3, 20), "facing": 0, "was": {"retreat": 2}}
+    driven = {"side": "one", "troop": "warrior", "at": (3, 20), "facing": 0, "retreat": 2}
     foe = {"side": "two", "troop": "regular", "at": (5, 20), "facing": 180}
     for wet in (True, False):
         state = at_the_lake(driven, foe, phase=RETREATS)
@@ -113,6 +139,29 @@ def test_late_units_come_over_the_water_in_boats() -> None:
     aboard = [state.pieces[key].place for key in state.bodies["A1"].pieces]
     assert [place.carrier for place in aboard if isinstance(place, Aboard)] == ["Ab1.1"] * 4 + ["Ab2.1"]
     assert not any(unit.id == "A1" for _, unit, _ in exposed(Scene(state, layout), "one"))
+
+
+@pytest.mark.parametrize(
+    ("edge", "inward"),
+    [("west", (3.1, 0.0)), ("east", (-3.1, 0.0)), ("south", (0.0, 3.1)), ("north", (0.0, -3.1))],
+)
+def test_boats_come_in_at_any_edge_of_water(edge: str, inward: tuple[float, float]) -> None:
+    """KP-TERR-07, KP-DEPL-02: within 3 of it, side by side in their order along the edge."""
+    state = arriving()
+    state.edges = {"one": "north", "two": "south"} if edge == "north" else {"one": "south", "two": "north"}
+    state.features["lake"] = open_water(edge, state.table)
+    scene = Scene(state, layout)
+    form = boat_arrival_form(scene, state.bodies["A1"], [])
+    good = next(idea for idea in form.ideas(scene) if not form.objections(idea, scene))
+    poses = [good.stands[key].pose for key in sorted(good.stands)]
+    along = [pose.y if edge in ("west", "east") else pose.x for pose in poses]
+    assert len(along) == 2 and along == sorted(along)
+    dx, dy = inward
+    far = {
+        key: Standing(Pose(at.x + dx, at.y + dy, at.facing))
+        for key, at in zip(good.stands, poses, strict=True)
+    }
+    assert [each.rule for each in form.objections(Placement(far), scene)] == ["KP-TERR-07"]
 
 
 def test_boats_come_in_at_the_water_only() -> None:

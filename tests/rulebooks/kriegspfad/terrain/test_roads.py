@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.cover import natural_cover
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 

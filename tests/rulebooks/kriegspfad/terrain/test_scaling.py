@@ -33,6 +33,22 @@ def test_the_table_of_a_region_stays_one(zone: str, key: str, table: tuple[float
     assert not list(zone_faults(zone, features_of(terrain_setups()[key], table), table))
 
 
+@pytest.mark.parametrize(("kind", "drawn", "halved", "doubled"), [
+    ("stream", 2.0, 1.0, 3.0),
+    ("canyon", 3.0, 2.0, 6.0),
+    ("canyon", 5.0, 2.5, 6.0),
+    ("river",  4.0, 3.0, 8.0),
+    ("road",   2.0, 1.0, 4.0),
+])  # fmt: skip
+def test_breadths_on_another_table(kind: str, drawn: float, halved: float, doubled: float) -> None:
+    """KP-GEN-04, KP-TERR-06, KP-TERR-11: streams up to 3, canyons 2 to 6, rivers at least 3 broad."""
+    row = {"id": "c", "kind": kind, "line": [(0, 20), (60, 20)], "width": drawn}
+    for by, broad in ((0.5, halved), (2.0, doubled)):
+        (grew,) = grown([row], (60.0, 40.0), (60.0 * by, 40.0 * by))
+        assert grew["width"] == pytest.approx(broad)
+        assert grew["line"] == [(0, 20 * by), (60 * by, 20 * by)]
+
+
 def test_a_mesa_keeps_its_top() -> None:
     """KP-TERR-11: the flat top shrinks with the hill and stays on it; places grow with the table."""
     mesa = {"id": "m", "kind": "mesa", "rect": (20, 10, 40, 22)}

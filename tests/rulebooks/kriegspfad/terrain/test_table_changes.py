@@ -6,11 +6,15 @@ import pytest
 
 from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.setup.steps import set_up_table
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.changes import CHANGES, change_table, changes
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
+from pulverdampf.rulebooks.kriegspfad.terrain.great_water import shore, water_edges
+from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form
+from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.shapes import Polyline, Pose
 from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 
@@ -62,6 +66,46 @@ def test_courses_are_moved_too() -> None:
     shape = state.features["brook"].shape
     assert isinstance(shape, Polyline) and shape.points == elsewhere.points
     assert sum(each.kind == "stream" for each in state.features.values()) == 1
+
+
+def test_what_is_moved_keeps_its_size() -> None:
+    """KP-SCEN-04: moved or turned, but neither larger nor smaller than it was laid."""
+    state = table("southwest", *HILLS)
+    form, scene = area_form(state, "hill1", "steep_hill"), Scene(state, layout)
+    for size, refused in (("12x6", []), ("15x10", ["KP-SCEN-04"]), ("12x8", ["KP-SCEN-04"])):
+        order = Placement({"hill1": Standing(Pose(36.0, 30.0, EIGHTH), size)})
+        assert [each.rule for each in form.objections(order, scene)] == refused
+    assert {idea.stands["hill1"].formation for idea in form.ideas(scene)} == {"12x6"}
+
+
+def test_every_kind_can_be_changed() -> None:
+    """KP-SCEN-04, KP-OPT-10, KP-OPT-08: hills too steep, clearings and paths too are moved or taken away."""
+    steep = {"kind": "too_steep_hill", "id": "crag", "rect": (2, 30, 14, 36)}
+    glade = {"kind": "clearing", "id": "glade", "rect": (40, 30, 52, 36)}
+    trail = {"kind": "path", "id": "trail", "line": ((0.0, 24.0), (70.9, 24.0)), "width": 2.6}
+    ridge = {"kind": "ridge", "id": "ridge", "line": ((0.0, 20.0), (70.9, 20.0)), "width": 6}
+    offered = keys(table("southwest", *HILLS[:3], steep, glade, trail, ridge))
+    for key in ("crag", "glade", "trail", "ridge"):
+        assert {f"remove-{key}", f"move-{key}"} <= set(offered)
+
+
+def test_a_shore_is_moved_to_another_edge() -> None:
+    """KP-SCEN-04, KP-TERR-07: from one edge of nobody to the other, as one of the two changes."""
+    state = table("southwest", *HILLS)
+    state.features["lake"] = shore("west", state.table)
+    answers: dict[str, Any] = {"KP-SCEN-04": ["move-lake", "none"]}
+    ran = Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
+    assert ("one", "KP-TERR-07", ["east"]) in ran.asked and water_edges(state) == ["east"]
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("as_it_is", False), ("two_changes", True)])
+def test_ready_table(reading: str, *, asked: bool) -> None:
+    """KP-SCEN-04, ready_table: the attacker changes a table that nobody has laid only if that was agreed."""
+    scenario = {"kind": "raid", "attacker": "one", "zone": "southwest"}
+    state = position([], terrain=HILLS, phase=SETUP, scenario=scenario, rulings={"ready_table": reading})
+    state.layer = "two"
+    ran = Ran(with_what_follows(set_up_table), state, (), {"KP-SCEN-04": "none"})
+    assert [(by, rule) for by, rule, _ in ran.asked] == ([("one", "KP-SCEN-04")] if asked else [])
 
 
 def test_a_stream_is_not_moved_away_from_its_wood() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.cover import natural_cover
 from pulverdampf.rulebooks.kriegspfad.special.forts import at_wall
 from pulverdampf.rulebooks.kriegspfad.terrain.ground import (
@@ -24,6 +24,7 @@ GOING = [
     # kind             regulars, skirmishers, warriors, cavalry, mounted warriors, nimble ones, guns, wagons
     ("gentle_hill",    "GGGGGGGG"),
     ("steep_hill",     "DGGDDDDD"),
+    ("ridge",          "DGGDDDDD"),
     ("too_steep_hill", "XXXXXXXX"),
     ("mountain_path",  "DDDXXDXX"),
     ("dense_wood",     "DGGDDDDD"),

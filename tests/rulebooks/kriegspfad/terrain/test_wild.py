@@ -3,14 +3,15 @@
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import deployment_form
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import kinds_to_lay, lay_out
 from pulverdampf.rulebooks.kriegspfad.terrain.wild import grow_by_dice, wilderness
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import area_of, zone_faults
-from pulverdampf.table.terrain import Plot
+from pulverdampf.table.polygons import Point
+from pulverdampf.table.terrain import Feature, Plot
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 PARTS = ("west", "east", "south", "north", "all")
@@ -36,6 +37,34 @@ def test_wilderness_covers_more_than_half(part: str) -> None:
     assert area_of(wild) > state.table[0] * state.table[1] * 0.5 and way.kind in ("path", "clearing")
     assert not list(zone_faults("east", [wild, way], state.table))
     assert all(Plot(wild).gap(piece) <= 0.01 for piece in Plot(way).pieces)
+
+
+@pytest.mark.parametrize(("part", "box", "way"), [
+    ("west",  (0.0, 0.0, 0.55, 1.0),  ((0.0, 0.5), (0.55, 0.5))),
+    ("east",  (0.45, 0.0, 1.0, 1.0),  ((0.45, 0.5), (1.0, 0.5))),
+    ("south", (0.0, 0.0, 1.0, 0.55),  ((0.5, 0.0), (0.5, 0.55))),
+    ("north", (0.0, 0.45, 1.0, 1.0),  ((0.5, 0.45), (0.5, 1.0))),
+])  # fmt: skip
+def test_each_part_with_its_path(part: str, box: tuple[float, ...], way: tuple[Point, ...]) -> None:
+    """KP-OPT-08, KP-TERR-04: eleven twentieths of the table from its edge, and the path leads from that edge
+    through the middle of it."""
+    wild, path = wilderness(war(), part)
+    west, south, east, north = box
+    assert shares(wild) == sorted((x, y) for x in (west, east) for y in (south, north))
+    assert shares(path) == sorted(way)
+
+
+def shares(feature: Feature) -> list[Point]:
+    """The points of a feature as shares of the table."""
+    width, depth = war().table
+    return sorted((round(x / width, 6), round(y / depth, 6)) for x, y in Plot(feature).ring)
+
+
+def test_the_clearing_of_a_table_of_wilderness() -> None:
+    """KP-OPT-08, KP-TERR-04: the middle fifth, from side to side."""
+    wild, glade = wilderness(war(), "all")
+    assert shares(wild) == [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]
+    assert shares(glade) == [(0.0, 0.4), (0.0, 0.6), (1.0, 0.4), (1.0, 0.6)]
 
 
 @pytest.mark.parametrize(("kind", "die", "part"), [

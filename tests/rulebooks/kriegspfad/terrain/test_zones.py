@@ -11,20 +11,22 @@ from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.setup.steps import name_village
 from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
 from pulverdampf.rulebooks.kriegspfad.special.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import place
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, kinds_to_lay, lay_one
 from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
 from pulverdampf.rulebooks.kriegspfad.terrain.wild import wilderness
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, overlapping, size_faults, zone_faults
+from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot
-from tests.rulebooks.kriegspfad.procedures import Ran, is_to_come
+from tests.rulebooks.kriegspfad.procedures import Ran, features_of, is_to_come
 from tests.rulebooks.kriegspfad.rosters import READY
 
 TABLE = (70.9, 47.2)
@@ -36,7 +38,7 @@ SETUPS = {
 
 def laid(*kinds: str) -> list[Feature]:
     rows = [{"id": f"f{i}", "kind": kind, "rect": (i * 5, 0, i * 5 + 12, 8)} for i, kind in enumerate(kinds)]
-    return list(features(rows))
+    return list(features_of(rows))
 
 
 @pytest.mark.parametrize(("key", "zone"), SETUPS.items())
@@ -72,7 +74,7 @@ def test_marshes_lie_on_level_ground() -> None:
     """KP-TERR-11: no marsh and no dense wood on a hill."""
     rows = [{"id": "hill", "kind": "gentle_hill", "rect": (10, 10, 24, 20)},
             {"id": "bog", "kind": "marsh", "rect": (12, 12, 24, 18)}]  # fmt: skip
-    ground = list(features(rows))
+    ground = list(features_of(rows))
     assert [fault.rule for fault in zone_faults("midwest", ground, TABLE)].count("KP-TERR-11") == 1
 
 
@@ -82,7 +84,7 @@ def test_marshes_lie_on_level_ground() -> None:
 def test_sizes(size: tuple[float, float, bool]) -> None:
     """KP-FILL-11, KP-T-ZONE: areas are 12 to 24 long."""
     length, breadth, fits = size
-    (wood,) = features([{"kind": "light_wood", "rect": (10, 10, 10 + length, 10 + breadth)}])
+    (wood,) = features_of([{"kind": "light_wood", "rect": (10, 10, 10 + length, 10 + breadth)}])
     assert (not list(size_faults(wood, TABLE))) is fits
 
 
@@ -207,6 +209,17 @@ def test_hills_too_steep_by_hand() -> None:
     assert "too_steep_hill" in [option.key for option in kinds_to_lay(agreed)]
 
 
+@pytest.mark.parametrize(("direction", "facing", "half"), [(3, 0, (6.0, 3.0)), (4, QUARTER, (3.0, 6.0))])
+def test_a_place_by_dice_keeps_on_the_table(direction: int, facing: int, half: tuple[float, float]) -> None:
+    """KP-FILL-11, KP-SCEN-04: from corner to corner of a box, wholly within it, lengthwise or across."""
+    for right, up, x, y in ((0, 0, 0, 0), (999, 0, 1, 0), (0, 999, 0, 1)):
+        dice = [direction, right, up]
+        pose = Ran(lambda battle: place(battle, (10.0, 5.0, 40.0, 25.0), 12.0, 6.0), prairie(), dice).result
+        assert pose.facing == facing
+        assert pose.x == pytest.approx((10.0 + half[0], 40.0 - half[0])[x])
+        assert pose.y == pytest.approx((5.0 + half[1], 25.0 - half[1])[y])
+
+
 def crowded_florida(*more: str) -> WarState:
     """A small table with four large woods, between which no other of the usual size fits."""
     state = position([], scenario={"zone": "florida"})
@@ -214,7 +227,7 @@ def crowded_florida(*more: str) -> WarState:
     rows = [(0, 0, 20, 13), (26, 0, 46, 13), (0, 17, 20, 30), (26, 17, 46, 30)]
     woods = [{"id": f"t{i}", "kind": "dense_wood", "rect": rect} for i, rect in enumerate(rows, 1)]
     others = [{"id": f"t{i}", "kind": kind, "rect": (0, 0, 12, 6)} for i, kind in enumerate(more, 5)]
-    state.features = {each.id: each for each in features([*woods, *others])}
+    state.features = {each.id: each for each in features_of([*woods, *others])}
     return state
 
 
@@ -234,7 +247,7 @@ def test_what_is_lacking_is_laid_first() -> None:
     rows = [(i * 13, 0, i * 13 + 12, 8) for i in range(5)]
     state.features = {
         each.id: each
-        for each in features(
+        for each in features_of(
             [{"id": f"t{i}", "kind": "dense_wood", "rect": rect} for i, rect in enumerate(rows)]
         )
     }
@@ -260,7 +273,7 @@ def test_wilderness_in_florida() -> None:
 def test_wilderness_must_prevail_in_the_east() -> None:
     """KP-T-ZONE: more than half the table, or five woods; half alone is not the greater part."""
     for share, sound in ((0.5, False), (0.6, True)):
-        wild = features([{"id": "w", "kind": "wilderness", "rect": (0, 0, TABLE[0] * share, TABLE[1])}])
+        wild = features_of([{"id": "w", "kind": "wilderness", "rect": (0, 0, TABLE[0] * share, TABLE[1])}])
         assert (not list(zone_faults("east", wild, TABLE))) is sound
 
 
@@ -268,14 +281,14 @@ def test_florida_has_no_steep_hills_of_any_kind() -> None:
     """KP-T-ZONE, KP-OPT-10: a hill too steep to climb is a steep hill."""
     flat = laid(*("dense_wood",) * 5, *("marsh",) * 3)
     for kind in ("steep_hill", "mesa", "too_steep_hill"):
-        hill = features([{"id": "h", "kind": kind, "rect": (55, 30, 68, 40)}])
+        hill = features_of([{"id": "h", "kind": kind, "rect": (55, 30, 68, 40)}])
         assert len(list(zone_faults("florida", [*flat, *hill], TABLE))) == 1
 
 
 def test_hills_too_steep_have_their_size_too() -> None:
     """KP-TERR-11, KP-T-ZONE: 12 to 24 across like every other area."""
     for far, sound in ((10.0, False), (16.0, True), (26.0, False)):
-        (hill,) = features([{"id": "h", "kind": "too_steep_hill", "rect": (10, 10, 10 + far, 16)}])
+        (hill,) = features_of([{"id": "h", "kind": "too_steep_hill", "rect": (10, 10, 10 + far, 16)}])
         assert (not list(size_faults(hill, TABLE))) is sound
 
 
@@ -283,11 +296,11 @@ def test_a_village_stands_on_a_gentle_hill_or_on_top_of_a_mesa() -> None:
     """KP-TERR-11: on the flat top of a table mountain, but not on its slopes, nor on a ridge."""
     top = [{"id": "m", "kind": "mesa", "rect": (10, 10, 32, 30)},
            {"id": "m-top", "kind": "plateau", "rect": (12, 12, 30, 28)}]  # fmt: skip
-    (village,) = features([{"id": "v", "kind": "village", "rect": (14, 14, 27, 22)}])
-    (slope,) = features([{"id": "v", "kind": "village", "rect": (20, 14, 33, 22)}])
-    assert overlapping(village, list(features(top))) is None
-    found = overlapping(slope, list(features(top)))
+    (village,) = features_of([{"id": "v", "kind": "village", "rect": (14, 14, 27, 22)}])
+    (slope,) = features_of([{"id": "v", "kind": "village", "rect": (20, 14, 33, 22)}])
+    assert overlapping(village, list(features_of(top))) is None
+    found = overlapping(slope, list(features_of(top)))
     assert found is not None and found.kind == "mesa"
     for kind, free in (("gentle_hill", True), ("steep_hill", False)):
-        hill = list(features([{"id": "h", "kind": kind, "rect": (10, 10, 32, 30)}]))
+        hill = list(features_of([{"id": "h", "kind": kind, "rect": (10, 10, 32, 30)}]))
         assert (overlapping(village, hill) is None) is free

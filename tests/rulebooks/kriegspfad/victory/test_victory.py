@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.state import Gone, Reserve
+from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.stratagems import call_for_relief
-from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import tally
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import (
     final_verdict,
+    goes_on_without,
     last_turn,
     needed_out,
     note_holding,
@@ -59,11 +60,28 @@ def test_open_battle() -> None:
     assert found is not None and found.winner == "two"
 
 
-@pytest.mark.parametrize(("kind", "turns"), [("open", 20), ("ambush", 25), ("raid", 10), ("siege", 10)])
+@pytest.mark.parametrize(
+    ("kind", "turns"), [("", 20), ("open", 20), ("ambush", 25), ("raid", 10), ("siege", 10)]
+)
 def test_length(kind: str, turns: int) -> None:
-    """KP-FILL-19, KP-VIC-03: how long each scenario lasts; a historical battle has its own length."""
+    """KP-FILL-19, KP-VIC-01, KP-VIC-03: how long each scenario lasts; a historical battle has its own."""
     assert last_turn(war(scenario={"kind": kind, "attacker": "one"})) == turns
     assert last_turn(war(scenario={"kind": kind, "attacker": "one", "turns": 7})) == 7
+
+
+@pytest.mark.parametrize(("kind", "side", "burnt", "goes_on"), [
+    ("open",   "one", "",    False), ("open",   "two", "",    False),
+    ("ambush", "one", "",    False), ("ambush", "two", "",    True),
+    ("raid",   "one", "",    False), ("raid",   "two", "",    True),
+    ("siege",  "two", "",    True),  ("raid",   "two", "two", False),
+    ("ambush", "two", "two", True),
+])  # fmt: skip
+def test_whose_end_ends_the_battle(kind: str, side: str, burnt: str, *, goes_on: bool) -> None:
+    """KP-VIC-02, KP-VIC-03, KP-FILL-19: without defenders the attacker still has to march through or to hold
+    the village, unless it is burnt; without attackers it is over."""
+    state = war(scenario={"kind": kind, "attacker": "" if kind == "open" else "one"})
+    state.village_burnt_by = burnt
+    assert goes_on_without(state, side) is goes_on
 
 
 def test_losses_decide_an_open_battle() -> None:

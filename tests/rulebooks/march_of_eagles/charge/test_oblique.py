@@ -125,6 +125,35 @@ def test_a_place_out_of_reach_is_no_contact() -> None:
     assert slid(charge(far, 6, 5, 6)) <= 11.01
 
 
+def reach(*faces: int, one: Any = None, two: Any = None, beside: Units | None = None) -> float:
+    """The reach that a charge over seven inches keeps while its target answers."""
+    game = charge([*facing(7, one, two), *(beside or [])], 6, *faces)
+    under_way: Any = game.battle.under_way
+    return float(under_way.charge.reach)
+
+
+def test_a_reach_that_counts_goes_with_the_charge() -> None:
+    """MOE-AGGR-03, MOE-FILL-07 a base more than it takes, and no losses can keep it from its place."""
+    assert (reach(4, 4), reach(4, 5)) == (8.0, 0.0), "seven inches and a base of 1.6"
+    aside = {"at": (38, 27.8)}  # the corner is 7.7 inches away
+    assert (reach(4, 5, two=aside), reach(4, 6, two=aside)) == (9.0, 0.0)
+
+
+def test_a_reach_counts_where_somebody_is_in_the_way() -> None:
+    """MOE-AGGR-03, MOE-FILL-07 beside another battalion the place depends on how broad the charger is."""
+    width = 9.6 + 1.6  # of a charger that stands flush: so near to the target is in the way
+    far, near = (30 + 9.6 + width + 0.1, 27.8), (30 + 9.6 + width - 0.1, 27.8)
+    assert reach(6, 6, beside=[{"side": "two", "at": far}]) == 0.0
+    assert reach(6, 6, beside=[{"side": "two", "at": near}]) == 12.0
+
+
+def test_a_reach_counts_while_the_target_may_change_its_outline() -> None:
+    """MOE-AGGR-03, MOE-FILL-07 horse may move, a square may form, a line without a screen is shorter."""
+    horse = {"arm": "cavalry", "soldiers": 12}
+    assert (reach(6, 6, two=horse), reach(6, 6, 6, one=horse)) == (12.0, 18.0)
+    assert reach(6, 6, two={"skirmishers": 4, "screen_at": (30, 32)}) == 12.0
+
+
 # other switches of the charge -------------------------------------------------------------------------------
 
 

@@ -147,19 +147,21 @@ def test_obstacles_stop_guns_streams_do_not() -> None:
 # overhead ----------------------------------------------------------------------------------------------
 
 
-def overhead(between: tuple[float, float], *, hill: bool = True) -> int:
-    """The groups of a battery that may shoot over a friend."""
-    units = [*facing(18, GUNS), {"side": "one", "at": between, "soldiers": 48}]
-    terrain = [{"kind": "hill", "rect": (20, 14, 40, 20.5)}] if hill else []
+def overhead(y: float, hill_ends: float = 20.5) -> int:
+    """The groups of a battery that may shoot over a friend; its front is at y = 20, the target's at 38."""
+    units = [*facing(18, GUNS), {"side": "one", "at": (30, y), "soldiers": 48}]
+    terrain = [{"kind": "hill", "rect": (20, 14, 40, hill_ends)}] if hill_ends else []
     state = position(units, terrain=terrain)
     return eligible_groups(Scene(state, layout), state.pieces["A1"], state.pieces["B1"])
 
 
 def test_firing_overhead() -> None:
     """MOE-X-ART-05 from a higher level, if those between are more than four inches from gun and target."""
-    assert overhead((30, 29)) == 8
-    assert overhead((30, 29), hill=False) == 0
-    assert overhead((30, 24.0)) == 0 and overhead((30, 34.0)) == 0
+    assert overhead(29) == 8
+    assert overhead(29, hill_ends=0.0) == 0, "all on one level"
+    assert overhead(29, hill_ends=30.0) == 0, "the friend stands as high as the guns"
+    assert (overhead(20 + 0.8 + 3.9), overhead(20 + 0.8 + 4.1)) == (0, 8), "before the guns"
+    assert (overhead(38 - 0.8 - 4.1), overhead(38 - 0.8 - 3.9)) == (8, 0), "before the target"
 
 
 # attacked ----------------------------------------------------------------------------------------------

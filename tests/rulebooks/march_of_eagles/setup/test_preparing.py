@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.march_of_eagles.events.places import Deployed
 from pulverdampf.rulebooks.march_of_eagles.events.turns import TerrainLaid
 from pulverdampf.rulebooks.march_of_eagles.setup.posts import zones_of
 from pulverdampf.table.angles import degrees
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
@@ -77,6 +77,71 @@ def test_a_piece_that_never_fits_is_dropped() -> None:
     game = battle(1, *building, *4 * elsewhere, *nothing, *nothing, terrain="dice")
     assert [each.feature.kind for each in happened(game, TerrainLaid)] == ["building"]
     assert waits_for(game) == "MOE-SETUP-03"
+
+
+@pytest.mark.parametrize(
+    ("dice", "kind", "width", "depth"),
+    [
+        ((1,), "wood", 7, 6),
+        ((2,), "hill", 10, 7),
+        ((3,), "hedge", 10, 0),
+        ((4,), "wall", 8, 0),
+        ((5,), "crops", 8, 6),
+        ((6, 1), "building", 5, 5),
+        ((6, 2), "building", 5, 5),
+        ((6, 3), "marsh", 6, 6),
+        ((6, 4), "orchard", 7, 6),
+    ],
+)
+def test_what_each_die_brings(dice: tuple[int, ...], kind: str, width: float, depth: float) -> None:
+    """MOE-FILL-31: kind and size by the table; a six is rolled again on the second one."""
+    along = () if depth else (4,)
+    game = battle(1, 2, *dice, 500, 500, *along, terrain="dice")
+    (laid,) = (each.feature for each in happened(game, TerrainLaid))
+    assert (laid.kind, laid.level, laid.capacity) == (kind, int(kind == "hill"), int(kind == "building"))
+    if isinstance(laid.shape, Rectangle):
+        assert (laid.shape.width, laid.shape.depth) == (width, depth)
+    else:
+        assert isinstance(laid.shape, Polyline)
+        (x1, y1), (x2, y2) = laid.shape.points
+        assert (x2 - x1, y2 - y1) == pytest.approx((width, depth))
+
+
+@pytest.mark.parametrize(
+    ("sector", "west", "south", "east", "north"),
+    [
+        (1, 4, 4, 64 / 3, 24),
+        (2, 64 / 3, 4, 128 / 3, 24),
+        (3, 128 / 3, 4, 60, 24),
+        (4, 4, 24, 64 / 3, 44),
+        (6, 128 / 3, 24, 60, 44),
+    ],
+)
+def test_six_sectors(sector: int, west: float, south: float, east: float, north: float) -> None:
+    """MOE-FILL-31: a sixth of the table each, pieces at least four inches from its edge."""
+    for place, x, y in ((0, west, south), (999, east, north)):
+        (laid,) = happened(battle(1, sector, 1, place, place, terrain="dice"), TerrainLaid)
+        assert (laid.feature.pose.x, laid.feature.pose.y) == pytest.approx((x, y), abs=1e-4)
+
+
+def test_a_stream_runs_through_its_sector_to_the_edge() -> None:
+    """MOE-FILL-31: from edge to edge, along the table on 1 to 4, across it on 5 and 6."""
+    (along,) = happened(battle(1, 1, 6, 5, 0, 999, 4, terrain="dice"), TerrainLaid)
+    assert along.feature.shape == Polyline(((0.0, 24.0), (64 / 3, 24.0)))
+    (across,) = happened(battle(1, 6, 6, 5, 999, 0, 5, terrain="dice"), TerrainLaid)
+    assert across.feature.shape == Polyline(((60.0, 24.0), (60.0, 48.0)))
+
+
+def test_pieces_do_not_touch_and_two_hills_are_enough() -> None:
+    """MOE-FILL-31: what touches is rolled again; a third hill is, too."""
+    crops = [1, 5, 999, 0]  # 8 by 6 inches about (21.33, 4)
+    beside = [2, 5, 0, 0]  # about the same point
+    clear = [2, 5, 400, 0]  # more than 8 inches to the east
+    game = battle(1, *crops, *beside, *clear, terrain="dice")
+    assert [each.feature.id for each in happened(game, TerrainLaid)] == ["t1", "t2"]
+    hills = [[sector, 2, 500, 500] for sector in (1, 3, 4, 6)]
+    game = battle(1, *hills[0], *hills[1], *hills[2], *hills[3], *hills[2], *hills[3], terrain="dice")
+    assert [each.feature.id for each in happened(game, TerrainLaid)] == ["t1", "t2"]
 
 
 def test_the_higher_die_chooses_the_side() -> None:
@@ -145,7 +210,9 @@ def test_no_confusion_from_deployment() -> None:
     assert not game.state.bodies["A1"].confused
 
 
-@pytest.mark.parametrize(("die", "weather"), [(1, "rain"), (2, "mist"), (3, "clear"), (6, "clear")])
+@pytest.mark.parametrize(
+    ("die", "weather"), [(1, "rain"), (2, "mist"), (3, "clear"), (4, "clear"), (5, "clear"), (6, "clear")]
+)
 def test_weather_is_an_option(die: int, weather: str) -> None:
     """MOE-WX-01, MOE-FILL-34, MOE-OPT-05: one die before deployment, only with the switch `weather`."""
     assert battle(rulings={"weather": True}).state.weather == "unknown"

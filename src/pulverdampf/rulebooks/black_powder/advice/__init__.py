@@ -13,7 +13,7 @@ from ..command.plan_forms import orderable
 from ..command.plan_ideas import STAY
 from ..lookup import commander_of, fielded, unit_of
 from ..shooting.phase import targets_of
-from ..units import PowderState
+from ..state import PowderState
 from .advances import is_nearly_spent
 from .deploying import drawn_up
 from .orders import charges, from_enemy, good_enough, rides, spoken, squares, to_rally, withdrawals

@@ -17,7 +17,8 @@ from ..lookup import brigade_units, brigades_of, is_engaged, on_table, pose_of
 from ..movement.arrivals import has_arrived, may_return
 from ..movement.moves import rate_of, towards
 from ..shooting.targets import marks
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .deploying import battle_order
 from .goals import holds_hill, marches_on, presses, strides
 
@@ -244,5 +245,5 @@ def _guns(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
         else:
             yield 3.5, Plan({unit.id: (ahead, back)})
         yield 3.0, Plan({unit.id: (back,)})
-    elif not marks(scene, unit) and room >= 6.0 and unit.gun.change <= 1:
+    elif room >= 6.0 and unit.gun.change <= 1 and not marks(scene, unit):
         yield 3.5 - 2.0 * unit.gun.change, Plan({unit.id: (limber, ahead, back)})

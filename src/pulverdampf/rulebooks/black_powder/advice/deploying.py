@@ -14,9 +14,10 @@ from ..geometry import COMMANDER, forward_of, shape_of, unit_outlines
 from ..lookup import brigade_units, units_of
 from ..setup.conditions import Box
 from ..setup.deployment import zones_of
+from ..state import PowderState
 from ..terrain.ground import ground
 from ..troops import FOOTPRINTS
-from ..units import Brigade, PowderState, Unit
+from ..units import Brigade, Unit
 from .goals import breadth, is_attacker, widest_passage
 
 GAP, ROW_GAP = 1.1, 2.0

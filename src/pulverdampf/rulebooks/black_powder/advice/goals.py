@@ -17,8 +17,9 @@ from ..command.plan_ideas import leg_towards
 from ..geometry import enemy_is_near, forward_of, shape_of, unit_outlines
 from ..lookup import on_table, pose_of, unit_of
 from ..movement.moves import path_of, rate_of, stood_at
+from ..state import PowderState
 from ..terrain.ground import extra_cost, ground
-from ..units import PowderState, Unit
+from ..units import Unit
 from ..victory.judging import score
 
 PASSAGES = ("bridge", "ford")

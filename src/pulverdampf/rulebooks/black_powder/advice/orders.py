@@ -18,7 +18,8 @@ from ..command.plans import plan_objections
 from ..geometry import ARC, shape_of, unit_outlines
 from ..lookup import brigade_of, commander_of, fielded, is_engaged, on_table, pose_of, under, unit_of
 from ..movement.moves import rate_of
-from ..units import Commander, PowderState, Unit
+from ..state import PowderState
+from ..units import Commander, Unit
 from .advances import OrderPlan, advances, is_nearly_spent
 from .deploying import battle_order
 from .goals import presses, ways_to_goal
@@ -53,21 +54,25 @@ def charges(
     enough = good_enough(scene.state, units[0].side) if units else GOOD
     found: list[OrderPlan] = []
     for unit in able:
+        must = unit.has("Det")
+        busy = {each.id for key, them in prey.items() if key != unit.id for each in them[:1]}
         for target in prey[unit.id]:
-            mates = sum(1 for key, them in prey.items() if key != unit.id and target in them)
-            busy = {each.id for key, them in prey.items() if key != unit.id for each in them[:1]}
-            worth = worth_of_charge(scene, unit, target, mates if unit.formation == "attack" else 0, busy)
-            if commander is not None:
-                worth = by_the_dice(scene, commander, unit, target, worth)
-            if worth >= enough or unit.has("Det"):
+            others = [key for key, them in prey.items() if key != unit.id and target in them]
+            mates = len(others) if unit.formation == "attack" else 0
+            hoped = worth_of_charge(scene, unit, target, mates, busy, fire=0.0)
+            if not must and by_the_dice(scene, commander, unit, target, hoped) < enough:
+                continue  # as most are: not worth it even if nobody fires
+            worth = worth_of_charge(scene, unit, target, mates, busy)
+            worth = by_the_dice(scene, commander, unit, target, worth)
+            if must or worth >= enough:
                 found.append((10.0 + worth, Plan({unit.id: (Step("charge", target=target.id),)})))
     return found
 
 
-def by_the_dice(scene: Scene, commander: Commander, unit: Unit, target: Unit, worth: float) -> float:
-    """What a charge is worth when the dice have to give it enough moves."""
+def by_the_dice(scene: Scene, commander: Commander | None, unit: Unit, target: Unit, worth: float) -> float:
+    """What a charge is worth when the dice of a commander have to give it enough moves."""
     way = approach(scene, unit, target)
-    if not isinstance(way, Approach):
+    if commander is None or not isinstance(way, Approach):
         return worth
     rate = rate_of(scene.state, unit)
     moves = 1 if way.cost <= rate else 2 if way.cost <= 2 * rate else 3

@@ -9,7 +9,7 @@ from ..charge.reactions import Charge
 from ..command.command_roll import BLUNDER
 from ..command.obeying import command
 from ..lookup import foes_of, unit_of
-from ..units import PowderState
+from ..state import PowderState
 from .advances import is_nearly_spent
 from .goals import LATE
 from .worth import blows

@@ -27,8 +27,9 @@ from ..movement.moves import imagined, stood_at
 from ..shooting.targets import Mark, aimed_at_charger
 from ..shooting.to_hit import ease, firmness, needed_to_hit, needed_to_save
 from ..shooting.volleys import Fire, dice_of, saves_again
+from ..state import Fight, PowderState
 from ..terrain.buildings import bonus_of
-from ..units import Fight, PowderState, Unit
+from ..units import Unit
 from ..victory.judging import counting, is_spent
 
 WALLS = 2
@@ -160,11 +161,17 @@ def expected(scene: Scene, unit: Unit, target: Unit, way: Approach, busy: Collec
 
 
 def worth_of_charge(
-    scene: Scene, unit: Unit, target: Unit, mates: int = 0, busy: Collection[str] = ()
+    scene: Scene,
+    unit: Unit,
+    target: Unit,
+    mates: int = 0,
+    busy: Collection[str] = (),
+    fire: float | None = None,
 ) -> float:
     """The margin a charge promises in its first round, less what fire and losses cost.
 
-    Mates could strike the same target after it, busy are enemies whom others may charge.
+    Mates could strike the same target after it, busy are enemies whom others may charge. Fire is worked out
+    where it is not given; the less of it, the more a charge is worth.
     """
     way = approach(scene, unit, target)
     if not isinstance(way, Approach):
@@ -172,7 +179,8 @@ def worth_of_charge(
     fight = expected(scene, unit, target, way, busy)
     begun = begun_by(unit, target, way)
     answers = reactions(scene, begun)
-    fire = fire_met(scene, unit, begun, by_target="fire" in answers)
+    if fire is None:
+        fire = fire_met(scene, unit, begun, by_target="fire" in answers)
     worth = fight.margin + MATE * min(mates, 1) - UNDER_FIRE * fire
     if unit.casualties + fire >= unit.stamina - 0.4:
         worth -= SHOT_DOWN

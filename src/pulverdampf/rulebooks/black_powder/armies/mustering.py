@@ -17,8 +17,9 @@ from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from ..setup.scenario_conditions import brigade_id, conditions_of
-from ..terrain.ground import KINDS
-from ..units import TABLES, Brigade, Commander, PowderState, Unit
+from ..state import TABLES, PowderState
+from ..terrain.kinds import KINDS
+from ..units import Brigade, Commander, Unit
 from . import ready as armies
 from .forces import PACKAGE, SIZES, listings, rows
 

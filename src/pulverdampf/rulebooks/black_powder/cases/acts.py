@@ -23,8 +23,9 @@ from ..morale.break_tests import break_test
 from ..movement.moves import rate_of
 from ..shooting.phase import owed_tests, take_aim
 from ..shooting.volleys import Fire, reveal, shoot
+from ..state import Battle, PowderState
 from ..turn import end
-from ..units import Battle, PowderState, Unit
+from ..units import Unit
 
 ACTS: dict[str, Text] = {
     "volley": Text("shoot, then test", "schießen, danach testen"),

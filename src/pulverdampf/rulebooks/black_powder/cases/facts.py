@@ -22,8 +22,9 @@ from ..geometry import layout, nearest_enemy, shape_of
 from ..lookup import brigade_of, brigades_of, commander_of, commanders_of, is_engaged, unit_of, units_of
 from ..shooting.phase import targets_of
 from ..shooting.targets import may_shoot
+from ..state import PowderState
 from ..troops import FORMATIONS, STAFF_POINTS
-from ..units import Commander, PowderState, Unit
+from ..units import Commander, Unit
 from ..victory.judging import final, is_beaten, score
 from .setup import StateWithRosters
 

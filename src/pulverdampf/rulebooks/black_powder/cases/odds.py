@@ -27,8 +27,9 @@ from pulverdampf.text import Text
 from ..geometry import COMMANDER, layout, shape_of
 from ..lookup import pose_of, unit_of
 from ..shooting.phase import targets_of
+from ..state import PowderState
 from ..troops import ARMS, FORMATIONS, SIZE_WORDS, TRAIT_WORDS, WEAPONS
-from ..units import PowderState, Unit
+from ..units import Unit
 from .facts import WORDS
 from .setup import Situation, set_up
 

@@ -31,10 +31,11 @@ from ..geometry import shape_of
 from ..lookup import commander_of, pose_of, unit_of
 from ..rulings import Rulings
 from ..setup.scenario_conditions import brigade_id
+from ..state import ORDERS, TABLES, Contact, PowderState
 from ..terrain.first_sight import stood
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..troops import GUNS, SMALL_ARMS, formations_of, sized
-from ..units import ORDERS, TABLES, Brigade, Commander, Contact, PowderState
+from ..units import Brigade, Commander
 from ..units import Unit as Regiment
 
 MIDDLE = (48.0, 24.0)

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from math import inf
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import other
+from pulverdampf.engine.state import PieceId, other
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap, overlaps
@@ -33,13 +32,14 @@ from ..geometry import (
     unit_outlines,
     within_table,
 )
-from ..lookup import brigade_of, is_engaged, on_table, pose_of, unit_of
+from ..lookup import brigade_of, fielded, is_engaged, on_table, pose_of, unit_of
 from ..movement.moves import rate_of
 from ..shooting.skirmishers import skirmishers_may_charge
+from ..state import PowderState
 from ..terrain.first_sight import seen_at_start
 from ..terrain.ground import closed_to, extra_cost, ground
 from ..terrain.sight import sees_all_round
-from ..units import PowderState, Unit
+from ..units import Unit
 from .contact_places import INTO_WOODS, contact_pose, home_formation, may_be_charged
 
 ENTERING = 6.0
@@ -53,7 +53,7 @@ WAY_BARRED = Text("the direct way is barred", "der direkte Weg ist versperrt")
 NO_ROOM = Text("there is no room on that side", "auf dieser Seite ist kein Platz")
 
 
-class Approach(Struct, frozen=True):
+class Approach(NamedTuple):
     """How a charge would come home: the side it strikes, its length and cost, and the place of contact."""
 
     face: Face
@@ -121,7 +121,16 @@ def _lies_ahead(scene: Scene, unit: Unit, target: Unit) -> bool:
 
 def approach(scene: Scene, unit: Unit, target: Unit) -> Approach | Objection:
     """How a unit would come upon an enemy, or why it cannot."""
-    return scene.remembered(("approach", unit.id, target.id), lambda: _approach(scene, unit, target))
+    question = ("approach", unit.id, target.id, bad_squares(scene.state, unit))
+    return scene.remembered(question, lambda: _approach(scene, unit, target))
+
+
+def bad_squares(state: PowderState, unit: Unit) -> tuple[PieceId, ...]:
+    """The enemy squares in bad order: they alone change whom cavalry may charge while nobody moves."""
+    if unit.arm != "cavalry":
+        return ()
+    squares = (each for each in fielded(state, other(unit.side)) if each.formation == "square")
+    return tuple(each.id for each in squares if each.disordered or each.shaken)
 
 
 @rule("BP-CHG-04", "BP-CHG-05", "BP-BLD-01", "BP-TERR-04")
@@ -245,6 +254,8 @@ def charge_targets(scene: Scene, unit: Unit, moves: int, *, sweeping: bool = Fal
         if (each.x - own.x) ** 2 + (each.y - own.y) ** 2 > far * far:
             continue
         target = unit_of(state, each.owner)
+        if not _lies_ahead(scene, unit, target):  # the cheapest question first
+            continue
         if any(True for _ in target_objections(scene, unit, target, sweeping=sweeping)):
             continue
         way = approach(scene, unit, target)

@@ -23,7 +23,8 @@ from ..lookup import is_engaged, on_table, pose_of, unit_of
 from ..morale.break_tests import HitBy, break_test
 from ..movement.moves import is_free_at, rate_of
 from ..shooting.volleys import Fire, shoot, wavers
-from ..units import Battle, Contact, Unit
+from ..state import Battle, Contact
+from ..units import Unit
 from .charges import Approach, approach, charging_objections, reach_of, stopping_place, target_objections
 from .contact_places import also_met, contact_pose, drawn_in, home_formation
 from .evading import evade, run_from

@@ -12,8 +12,9 @@ from pulverdampf.table.shapes import Pose, outline
 from ..geometry import APART, CONTACT, all_units, front_centre, shape_of, unit_outlines, within_table
 from ..lookup import contacts_of, unit_of
 from ..movement.moves import imagined, stood_at
+from ..state import PowderState
 from ..terrain.ground import closed_to, ground
-from ..units import PowderState, Unit
+from ..units import Unit
 
 INTO_WOODS = 0.5
 

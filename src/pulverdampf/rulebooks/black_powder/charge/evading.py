@@ -19,8 +19,9 @@ from ..lookup import on_table, pose_of, unit_of
 from ..morale.retreats import fate_of_way, leave, longest_way
 from ..movement.formations import new_pose
 from ..movement.moves import is_free_at, rate_of, stood_at
+from ..state import Battle
 from ..terrain.ground import extra_cost, ground
-from ..units import Battle, Unit
+from ..units import Unit
 from .reactions import Charge, at_start, way_to
 
 WHERE = Text(

@@ -17,13 +17,14 @@ from pulverdampf.text import Text
 
 from ..geometry import ARC, NEAR_ENEMY, outline_as, shape_of
 from ..lookup import brigade_of, fielded, is_engaged, pose_of, unit_of
-from ..movement.moves import imagined, is_free_at, stood_at
+from ..movement.moves import is_free_at
 from ..rulings import Rulings
 from ..shooting.skirmishers import skirmishers_may_charge
 from ..shooting.to_hit import base_dice, range_of
+from ..state import PowderState
 from ..terrain.ground import ground
-from ..terrain.sight import look
-from ..units import PowderState, Unit
+from ..terrain.sight import look_at
+from ..units import Unit
 
 LABELS = {
     "fire": Text("closing fire", "Abwehrfeuer"),
@@ -191,7 +192,7 @@ def who_may_traverse(scene: Scene, charge: Charge) -> list[Unit]:
         if (
             crossing is not None
             and is_traversing(state.rulings, unit, charge)
-            and _sees(scene, unit, charger, crossing)
+            and _sees(scene, unit, crossing)
         ):
             found.append(unit)
     return found
@@ -213,14 +214,13 @@ def _along(charger: Unit, charge: Charge) -> list[Outline]:
     a, b = charge.start, charge.contact
     steps = max(int(distance(a.point, b.point) / 2.0), 1)
     return [
-        outline(shape, Pose(a.x + (b.x - a.x) * k / steps, a.y + (b.y - a.y) * k / steps, b.facing))
+        outline(
+            shape, Pose(a.x + (b.x - a.x) * k / steps, a.y + (b.y - a.y) * k / steps, b.facing), charger.id
+        )
         for k in range(1, steps + 1)
     ]
 
 
-def _sees(scene: Scene, unit: Unit, charger: Unit, there: Outline) -> bool:
-    formation = charger.formations[0] if charger.garrison else ""
-    twin = stood_at(charger, Pose(there.x, there.y, there.facing), formation)
+def _sees(scene: Scene, unit: Unit, charger: Outline) -> bool:
     sides = range(4) if unit.formation in ("square", "garrison") else range(1)
-    table = imagined(scene, twin)
-    return any(look(table, unit, twin, side).visible for side in sides)
+    return any(look_at(scene, unit, charger, side).visible for side in sides)

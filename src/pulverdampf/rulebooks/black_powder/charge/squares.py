@@ -27,8 +27,9 @@ from ..geometry import CONTACT, front_centre, outline_as, shape_of, side_attacke
 from ..lookup import is_engaged, pose_of, unit_of
 from ..movement.formations import fits_as, new_pose
 from ..movement.moves import ground_objections, is_free_at, neighbour_objections, path_of, rate_of
+from ..state import Battle, PowderState
 from ..terrain.ground import ground
-from ..units import Battle, PowderState, Unit
+from ..units import Unit
 from .reactions import Charge, at_start, way_to
 
 BEFORE_A_SQUARE = 3.0

@@ -33,9 +33,10 @@ from ..lookup import is_engaged, on_table, pose_of, unit_of
 from ..morale.retreats import choose_from_whom, flee, longest_way, paid_for
 from ..movement.arrivals import way_home
 from ..movement.moves import path_of, rate_of, towards
+from ..state import Battle, PowderState
 from ..terrain.first_sight import seen_at_start
 from ..terrain.sight import sees_all_round
-from ..units import Battle, PowderState, Unit
+from ..units import Unit
 from .commanders import follow_and_make_way
 
 QUARTERS = {3: ("left", QUARTER), 4: ("right", -QUARTER), 5: ("front", 0)}

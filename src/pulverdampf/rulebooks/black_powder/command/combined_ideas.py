@@ -18,9 +18,10 @@ from ..geometry import enemy_is_near, unit_outlines
 from ..lookup import pose_of, unit_of
 from ..movement.formations import moves_to_change
 from ..movement.moves import path_of, rate_of, towards
+from ..state import PowderState
 from ..terrain.first_sight import seen_at_start
 from ..terrain.ground import ground
-from ..units import PowderState, Unit
+from ..units import Unit
 
 Steps = tuple[Step, ...]
 ENTERING = 6.0

@@ -16,8 +16,9 @@ from ..geometry import enemy_is_near, front_centre, within_table
 from ..lookup import awaits_arrival, has_left
 from ..movement.arrivals import arrival_of
 from ..movement.moves import stands_on_road
+from ..state import PowderState
 from ..terrain.ground import ground
-from ..units import Commander, PowderState, Unit
+from ..units import Commander, Unit
 
 STEP, STEP_IN_CENTIMETRES = 12.0, 24.0
 BLUNDER = 12
@@ -35,6 +36,8 @@ class Spoken(Struct, frozen=True):
     scene: Scene
     commander: Commander
     units: tuple[Unit, ...]
+    column: str
+    """Its column bonus."""
 
     @property
     @rule("BP-CMD-07", "BP-CMD-08")
@@ -49,21 +52,20 @@ class Spoken(Struct, frozen=True):
         """Whether an enemy is closer than twelve to any unit of the order."""
         return any(enemy_is_near(self.scene, each) for each in self.units)
 
-    @property
-    @rule("BP-CMD-08", "BP-FILL-17", "BP-FORM-03", "BP-FORM-04", "BP-ART-03")
-    def column(self) -> str:
-        """The column bonus that counts: the lowest of all units."""
-        return min((self._column_of(each) for each in self.units), key=COLUMN_BONUS.__getitem__, default="")
 
-    def _column_of(self, unit: Unit) -> str:
-        if unit.pose is None:
-            return "march" if awaits_arrival(unit) else ""
-        if unit.formation not in COLUMNS:
-            return ""
-        road = unit.in_column_of_march and (
-            stands_on_road(self.scene, unit) or comes_on_by_road(self.scene, unit)
-        )
-        return f"{unit.formation} on road" if road else unit.formation
+@rule("BP-CMD-08", "BP-FILL-17", "BP-FORM-03", "BP-FORM-04", "BP-ART-03")
+def column_of(scene: Scene, units: Sequence[Unit]) -> str:
+    """The column bonus that counts: the lowest of all units."""
+    return min((_column_of(scene, each) for each in units), key=COLUMN_BONUS.__getitem__, default="")
+
+
+def _column_of(scene: Scene, unit: Unit) -> str:
+    if unit.pose is None:
+        return "march" if awaits_arrival(unit) else ""
+    if unit.formation not in COLUMNS:
+        return ""
+    road = unit.in_column_of_march and (stands_on_road(scene, unit) or comes_on_by_road(scene, unit))
+    return f"{unit.formation} on road" if road else unit.formation
 
 
 @rule("BP-CMD-07", "BP-MOVE-08", "BP-SETUP-07")
@@ -121,7 +123,8 @@ COMMAND = Modifiers(
 @rule("BP-CMD-02", "BP-SPEC-11", "BP-SPEC-12")
 def command_rating(scene: Scene, commander: Commander, units: Sequence[Unit]) -> Reckoning:
     """What the dice are compared with."""
-    return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, Spoken(scene, commander, tuple(units)))
+    spoken = Spoken(scene, commander, tuple(units), column_of(scene, units))
+    return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, spoken)
 
 
 @rule("BP-CMD-02", "BP-CMD-03")

@@ -21,8 +21,9 @@ from ..events.names import length
 from ..events.places import CommanderMoved
 from ..geometry import COMMANDER, CONTACT, unit_outlines
 from ..lookup import commander_of, commanders_of, fielded, joined_to, on_table, pose_of, under, unit_of
+from ..state import Battle, PowderState
 from ..terrain.ground import ground
-from ..units import Battle, Commander, PowderState, Unit
+from ..units import Commander, Unit
 
 ON_FOOT, MOUNTED, ATTACHED = 36.0, 48.0, 12.0
 LEAST_RATING = 5

@@ -18,7 +18,8 @@ from ..events.turns import Commanding
 from ..geometry import enemy_is_near
 from ..lookup import brigade_of, commander_of, commanders_of, fielded, is_engaged, on_table, unit_of
 from ..movement.marching import carry_out
-from ..units import Battle, Commander, PowderState, Unit
+from ..state import Battle, PowderState
+from ..units import Commander, Unit
 from .blunders import choose_nearest
 from .commanders import ride
 from .obeying import Plans, command

@@ -13,7 +13,8 @@ from pulverdampf.text import Text
 
 from ..events.command import OrderKind
 from ..lookup import commander_of, unit_of
-from ..units import Commander, PowderState, Unit
+from ..state import PowderState
+from ..units import Commander, Unit
 from .command_roll import moves_of, moves_won, result_of
 from .groups import as_ordered
 from .obeying import command, free_part, has_free_move, obey

@@ -15,7 +15,8 @@ from ..geometry import outline_as
 from ..lookup import has_left, unit_of
 from ..movement.arrivals import arriving, return_pose
 from ..movement.moves import imagined, stood_at
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .plans import Steps, after, moves_for, plan_objections, poses_after
 
 NEIGHBOURS = 6.0

@@ -17,7 +17,8 @@ from ..events.places import CommanderMoved
 from ..lookup import awaits_arrival, unit_of
 from ..movement.marching import carry_out
 from ..movement.moves import imagined
-from ..units import Battle, Commander, Unit
+from ..state import Battle
+from ..units import Commander, Unit
 from .blunders import blunder
 from .command_roll import command_rating, moves_of, moves_won, result_of
 from .commanders import beside

@@ -18,7 +18,8 @@ from ..charge.charges import charge_targets
 from ..events.names import length
 from ..lookup import brigade_of, commander_of, is_engaged, on_table, under, unit_of
 from ..movement.arrivals import has_arrived, may_return
-from ..units import Commander, PowderState, Unit
+from ..state import PowderState
+from ..units import Commander, Unit
 from .command_roll import command_step, distance_to
 from .fan import ONE_MOVE, fan_of, standing
 from .groups import ON_EACH_OTHER, group_objections, in_turn

@@ -15,8 +15,9 @@ from ..geometry import enemy_is_near, nearest_enemy, shape_of
 from ..lookup import pose_of
 from ..movement.arrivals import arrival_of, entry_pose, has_arrived, may_return
 from ..movement.moves import path_of, rate_of, towards
+from ..state import PowderState
 from ..terrain.ground import ground
-from ..units import PowderState, Unit
+from ..units import Unit
 from .combined_ideas import combined, later_steps
 
 Steps = tuple[Step, ...]

@@ -25,8 +25,9 @@ from ..movement.arrivals import (
 )
 from ..movement.formations import form_objections, moves_to_change, new_pose
 from ..movement.moves import imagined, march_objections, path_of, squeezed, stood_at
+from ..state import PowderState
 from ..terrain.buildings import enter_objections, leave_objections, out_of_building
-from ..units import PowderState, Unit
+from ..units import Unit
 
 WHATS = ("march", "form", "reform", "charge", "enter", "leave", "arrive", "return", "withdraw")
 MOST_MOVES = 3
@@ -117,7 +118,7 @@ def step_objections(scene: Scene, unit: Unit, step: Step, *ignoring: str) -> Ite
         return
     match step.what:
         case "march" if not unit.garrison:
-            yield from march_objections(scene, unit, step.legs, 0.0, *ignoring)
+            yield from march_objections(scene, unit, step.legs, *ignoring)
         case "form":
             yield from form_objections(scene, unit, step.formation, *ignoring)
         case "reform":

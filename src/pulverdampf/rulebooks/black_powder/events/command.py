@@ -7,7 +7,7 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.text import Text
 
 from ..lookup import commander_of, unit_of
-from ..units import PowderState
+from ..state import PowderState
 from .names import army_name
 
 OrderKind = Literal["order", "follow", "rally"]

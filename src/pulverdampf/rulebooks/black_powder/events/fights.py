@@ -8,7 +8,8 @@ from pulverdampf.table.measurement import Face
 from pulverdampf.text import Text
 
 from ..lookup import is_engaged, joined_to, unit_of
-from ..units import Contact, Fight, Once, PowderState, Unit
+from ..state import Contact, Fight, PowderState
+from ..units import Once, Unit
 from .names import army_name
 from .order import count_strength
 

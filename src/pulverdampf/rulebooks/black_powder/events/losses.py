@@ -10,7 +10,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..lookup import commander_of, unit_of
-from ..units import PowderState
+from ..state import PowderState
 
 BreakResult = Literal["stands", "back", "back in order", "destroyed", "steady"]
 BREAKS = {

@@ -3,7 +3,7 @@
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, number
 
-from ..units import PowderState
+from ..state import PowderState
 
 
 def army_name(state: PowderState, side: Side) -> Text:

@@ -7,7 +7,8 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
 from ..lookup import unit_of
-from ..units import Once, PowderState, Unit
+from ..state import PowderState
+from ..units import Once, Unit
 
 
 def count_strength(unit: Unit) -> None:

@@ -8,8 +8,9 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..lookup import commander_of, unit_of
+from ..state import PowderState
 from ..troops import FORMATIONS
-from ..units import LEFT, PowderState
+from ..units import LEFT
 from .names import length
 
 
@@ -208,6 +209,8 @@ Why = Literal[
 
 class CommanderMoved(Event, frozen=True):
     """A commander went to a place or to a unit."""
+
+    moves_bystander = "commander"
 
     commander: PieceId
     pose: Pose

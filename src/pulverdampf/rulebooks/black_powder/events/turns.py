@@ -9,7 +9,8 @@ from pulverdampf.engine.state import BodyId, Clock, Reserve, Side
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..units import OVER, START, Commander, PowderState, Stood, Unit
+from ..state import OVER, START, PowderState, Stood
+from ..units import Commander, Unit
 from .names import army_name
 
 

@@ -11,7 +11,8 @@ from ..lookup import fighters_of, foes_of, on_table, unit_of
 from ..morale.break_tests import break_test, discard_excess
 from ..morale.retreats import forget, has_room_behind, retreat, way_back
 from ..shooting.volleys import reveal, wavers
-from ..units import Battle, Fight, PowderState, Unit
+from ..state import Battle, Fight, PowderState
+from ..units import Unit
 from .winners import winner
 
 

@@ -17,9 +17,10 @@ from ..geometry import has_flanks
 from ..lookup import contacts_of
 from ..shooting.to_hit import needed_to_save
 from ..shooting.volleys import saves_again
+from ..state import Contact, PowderState
 from ..terrain.buildings import split_is_fair
 from ..terrain.ground import cover_around, cover_before
-from ..units import Contact, PowderState, Unit
+from ..units import Unit
 
 A_SIDE = 2
 """The dice of a square on each attacked side."""

@@ -15,8 +15,9 @@ from ..events.names import army_name
 from ..lookup import contacts_of, foes_of, is_engaged, on_table, unit_of
 from ..modifying import modified
 from ..shooting.volleys import find_out
+from ..state import Battle, Fight, PowderState
 from ..terrain.buildings import bonus_of
-from ..units import Battle, Fight, Once, PowderState, Unit
+from ..units import Once, Unit
 from .aftermath import beaten_test
 from .blows import (
     Blow,

@@ -15,7 +15,8 @@ from pulverdampf.text import Text
 
 from ..geometry import unit_outlines
 from ..lookup import contacts_of, is_engaged, unit_of
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 
 REACH = 6.0
 Slot = str

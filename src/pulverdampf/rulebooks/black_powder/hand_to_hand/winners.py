@@ -34,9 +34,10 @@ from ..movement.moves import (
     path_of,
     rate_of,
 )
+from ..state import Battle, Contact, Fight, PowderState
 from ..terrain.buildings import holder_of, stands_against
 from ..troops import FORMATIONS
-from ..units import Battle, Contact, Fight, PowderState, Unit
+from ..units import Unit
 
 WHAT = Text("{name}: the melee is won; what to do?", "{name}: Nahkampf gewonnen; was tun?")
 STAY = Text("stay", "stehen bleiben")

@@ -14,7 +14,8 @@ from ..events.losses import BreakResult, BreakTested, ValiantUsed
 from ..events.order import ExcessDiscarded
 from ..lookup import on_table
 from ..modifying import modified
-from ..units import Battle, PowderState, Unit
+from ..state import Battle, PowderState
+from ..units import Unit
 from .retreats import destroy, retreat, way_back
 
 AGAIN = Text("{name}: break test {total}. Throw again?", "{name}: Breaktest {total}. Wiederholen?")

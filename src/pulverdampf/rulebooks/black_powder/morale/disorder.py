@@ -9,7 +9,8 @@ from pulverdampf.table.kernel import gap
 from ..events.order import CasualtyHealed, Recovered
 from ..geometry import NEAR_ENEMY, unit_outlines
 from ..lookup import fielded, is_engaged
-from ..units import Battle, Unit
+from ..state import Battle
+from ..units import Unit
 
 REGAINED = 4
 

@@ -24,8 +24,9 @@ from ..geometry import APART, CONTACT, front_centre, shape_of, unit_outlines, wi
 from ..lookup import contacts_of, is_engaged, joined_to, on_table, pose_of, unit_of
 from ..movement.arrivals import leave_table, way_home
 from ..movement.moves import is_free_at, rate_of, towards
+from ..state import Battle
 from ..terrain.ground import closed_to, extra_cost, ground, may_stand_in_woods, standing_in
-from ..units import Battle, Unit
+from ..units import Unit
 
 FROM_WHOM = Text(
     "{name}: from which enemy does it fall back?", "{name}: Vor welchem Feind weicht sie zurück?"

@@ -15,7 +15,8 @@ from ..events.places import LeftTable
 from ..geometry import forward_of, shape_of
 from ..lookup import awaits_arrival, has_left, pose_of
 from ..setup.conditions import Arrival
-from ..units import Battle, PowderState, Unit
+from ..state import Battle, PowderState
+from ..units import Unit
 from .formations import fits_as
 from .moves import (
     TOO_FAR,

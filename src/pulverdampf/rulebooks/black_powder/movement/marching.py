@@ -23,8 +23,9 @@ from ..events.places import (
     Moved,
 )
 from ..lookup import is_engaged, is_lost, joined_to, unit_of
+from ..state import Battle
 from ..terrain.buildings import out_of_building
-from ..units import Battle, Unit
+from ..units import Unit
 from .arrivals import arriving, return_pose, withdraw
 from .formations import new_pose
 from .moves import cost_of, path_of, squeezed

@@ -33,8 +33,9 @@ from ..geometry import (
     within_table,
 )
 from ..lookup import pose_of
+from ..state import PowderState
 from ..terrain.ground import closed_to, comes_out, extra_cost, ground, standing_in
-from ..units import PowderState, Unit
+from ..units import Unit
 
 FOOT, HORSE = 12.0, 18.0
 SOFT_GUNS = 0.5
@@ -112,7 +113,7 @@ def cost_of(scene: Scene, unit: Unit, path: Path) -> float:
 
 
 def march_objections(
-    scene: Scene, unit: Unit, legs: Sequence[Leg], spent: float = 0.0, *ignoring: str
+    scene: Scene, unit: Unit, legs: Sequence[Leg], *ignoring: str, spent: float = 0.0
 ) -> Iterator[Objection]:
     """Why a unit may not make one move along some legs."""
     state: PowderState = scene.state
@@ -278,6 +279,4 @@ def stood_at(unit: Unit, pose: Pose, formation: str = "") -> Unit:
 
 def imagined(scene: Scene, *units: Unit) -> Scene:
     """The same table with some units as they would be."""
-    state: PowderState = scene.state.__copy__()
-    state.pieces = {**state.pieces, **{each.id: each for each in units}}
-    return Scene(state, scene.layout)
+    return scene.with_pieces(units)

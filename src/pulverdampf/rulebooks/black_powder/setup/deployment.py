@@ -16,9 +16,10 @@ from pulverdampf.text import Text
 from ..geometry import APART, COMMANDER, CONTACT, all_units, forward_of, outline_as, shape_of
 from ..lookup import brigade_units, general_id
 from ..movement.moves import stood_at
+from ..state import PowderState
 from ..terrain.buildings import block, is_empty_building
 from ..terrain.ground import closed_to, ground
-from ..units import Brigade, PowderState, Unit
+from ..units import Brigade, Unit
 from .conditions import Box, Zone
 
 DEPTH, COMPACT_DEPTH = 12.0, 9.0

@@ -10,8 +10,9 @@ from ..events.names import army_name
 from ..events.places import BrigadeDeployed, CommanderMoved, Deployed
 from ..events.turns import ArrivalSettled, EdgeTaken, FirstSettled, Picking, PlayerTurnBegan
 from ..lookup import brigades_of, commander_of, general_id
+from ..state import Battle, PowderState
 from ..terrain.first_sight import stood
-from ..units import Battle, Brigade, PowderState
+from ..units import Brigade
 from .deployment import brigade_form, general_form
 from .terrain_generator import lay_terrain
 from .weather import roll_weather

@@ -8,7 +8,7 @@ from pulverdampf.muster.scenario import Scenario, ScenarioSide
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.text import Text
 
-from ..units import PowderState
+from ..state import PowderState
 from .conditions import PITCHED_BATTLE, Arrival, Conditions, SideConditions, Zone
 
 OTHER_BRIGADES = Text(

@@ -7,7 +7,7 @@ from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 
 from ..events.turns import TerrainLaid, TerrainSettled
-from ..units import Battle
+from ..state import Battle
 
 ROAD_WIDTH = 2.0
 CLEAR = 1.0

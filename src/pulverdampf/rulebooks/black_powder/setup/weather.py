@@ -6,7 +6,7 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 
 from ..events.turns import WeatherFell
-from ..units import Battle
+from ..state import Battle
 
 Weather = Literal["clear", "fog", "rain", "soft"]
 TABLE: tuple[Weather, ...] = ("fog", "rain", "clear", "clear", "clear", "soft")

@@ -15,8 +15,9 @@ from ..events.turns import PhaseBegan
 from ..geometry import AS_FAR
 from ..lookup import fielded, on_table, unit_of
 from ..morale.break_tests import break_test
+from ..state import HAND_TO_HAND, SHOOTING, Battle
 from ..terrain.buildings import split_is_fair
-from ..units import HAND_TO_HAND, SHOOTING, Battle, Unit
+from ..units import Unit
 from .targets import Mark, all_marks, marks, may_shoot, sides_of
 from .to_hit import base_dice
 from .volleys import Fire, shoot

@@ -7,7 +7,8 @@ from pulverdampf.table.predicates import quarter_of
 
 from ..geometry import APART, front_centre, unit_outlines
 from ..lookup import contacts_of, unit_of
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 
 FORBIDDEN = ("line", "attack", "warband", "square", "mixed")
 

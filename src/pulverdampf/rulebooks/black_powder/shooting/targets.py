@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from math import inf
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -18,16 +17,17 @@ from pulverdampf.table.rays import segment
 from ..events.order import FireKind
 from ..geometry import ARC, AS_FAR, CONTACT, front_centre, rotated, unit_outlines
 from ..lookup import is_engaged, on_table, unit_of
+from ..state import PowderState
 from ..terrain.ground import cover_around, cover_of
 from ..terrain.sight import Seen, look, partly_hidden, share_in_arc
-from ..units import PowderState, Unit
+from ..units import Unit
 from .to_hit import Aim, base_dice, range_of
 
 OVERHEAD = 6.0
 SIDES = range(4)
 
 
-class Mark(Struct, frozen=True):
+class Mark(NamedTuple):
     """A target that can be seen and reached from one side of a shooter."""
 
     target: PieceId

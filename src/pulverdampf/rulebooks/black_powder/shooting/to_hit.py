@@ -8,8 +8,9 @@ from pulverdampf.text import Text
 
 from ..events.order import FireKind
 from ..rulings import Rulings
+from ..state import PowderState
 from ..troops import GUNS, SMALL_ARMS
-from ..units import PowderState, Unit
+from ..units import Unit
 
 STANDARD = Rulings()
 SHORT, MEDIUM = 6.0, 24.0

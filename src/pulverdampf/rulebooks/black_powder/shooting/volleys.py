@@ -26,7 +26,8 @@ from ..events.order import (
 from ..lookup import on_table, unit_of
 from ..modifying import modified
 from ..morale.break_tests import break_test
-from ..units import Battle, Once, PowderState, Unit
+from ..state import Battle, PowderState
+from ..units import Once, Unit
 from .skirmishers import dice_that_see
 from .targets import Mark, aimed, aimed_at_charger, all_marks, marks
 from .to_hit import Aim, base_dice, ease, firmness, needed_to_hit, needed_to_save, volley_dice

@@ -7,7 +7,7 @@ from pulverdampf.text import Text
 
 from ..events.names import army_name
 from ..lookup import brigades_of
-from ..units import PowderState
+from ..state import PowderState
 from ..victory.judging import score, units_across, units_on_hill
 
 LENGTH = Text("The battle lasts {n} turns.", "Die Schlacht dauert {n} Züge.")

@@ -22,8 +22,9 @@ from ..shooting.phase import volleys_at
 from ..shooting.targets import aimed, may_shoot
 from ..shooting.to_hit import SHORT, ease, firmness, needed_to_hit, needed_to_save, range_of
 from ..shooting.volleys import dice_of, mark_for, shoot, suffer
+from ..state import PowderState
 from ..terrain.sight import look
-from ..units import PowderState, Unit
+from ..units import Unit
 
 CLOSE = Text("short range", "kurze Reichweite")
 MEDIUM = Text("medium range", "mittlere Reichweite")

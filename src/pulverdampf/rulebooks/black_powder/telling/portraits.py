@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait, Shape
+from pulverdampf.engine.portraits import Mark, Portrait, Shape, Temper
 from pulverdampf.engine.sheet import sheet_of, words_on
 from pulverdampf.text import Text
 
 from ..events.order import FRESHLY
 from ..lookup import is_engaged, joined_to
-from ..terrain.ground import KINDS
+from ..state import PowderState
+from ..terrain.kinds import KINDS
 from ..troops import FORMATIONS, TRAIT_WORDS
-from ..units import Commander, PowderState, Unit
+from ..units import Commander, Unit
 
 SHEET = sheet_of(Unit)
 WORDS = {
@@ -90,7 +91,18 @@ def portrait(state: PowderState, key: str) -> Portrait:
         on_map=tuple(each for each in states if each in TELLING),
         counts=SHEET["casualties"].words,
         shape=SHAPES.get(piece.formation, ""),
+        temper=tuple(_temper(state, piece)),
     )
+
+
+def _temper(state: PowderState, unit: Unit) -> Iterator[Temper]:
+    """What of its state a map shows as a shape."""
+    held: tuple[tuple[object, Temper], ...] = (
+        (unit.shaken, "shaken"),
+        (unit.disordered or unit.unformed, "disordered"),
+        (is_engaged(state, unit.id), "fighting"),
+    )
+    yield from (each for holds, each in held if holds)
 
 
 def _of_commander(state: PowderState, commander: Commander) -> Iterator[Text]:

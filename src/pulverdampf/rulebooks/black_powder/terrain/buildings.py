@@ -29,8 +29,10 @@ from ..movement.moves import (
     rate_of,
     stood_at,
 )
-from ..units import PowderState, Unit
-from .ground import KINDS, ground
+from ..state import PowderState
+from ..units import Unit
+from .ground import ground
+from .kinds import KINDS
 
 ENTERING = 6.0
 NO_BUILDING = Text("there is no empty building", "dort ist kein leeres Gebäude")
@@ -74,7 +76,7 @@ def enter_objections(scene: Scene, unit: Unit, step: Step) -> Iterator[Objection
         yield Objection("BP-MOVE-09", SQUARE_BACK)
         return
     if step.legs:
-        yield from march_objections(scene, unit, step.legs, ENTERING)
+        yield from march_objections(scene, unit, step.legs, spent=ENTERING)
         there = outline(shape_of(unit), path_of(unit, step.legs).end)
     else:
         there = scene.outline(unit)

@@ -6,7 +6,8 @@ from pulverdampf.engine.state import Inside, OnTable
 
 from ..geometry import layout
 from ..lookup import unit_of
-from ..units import Commander, PowderState, Stood, Unit
+from ..state import PowderState, Stood
+from ..units import Commander, Unit
 from .sight import sees_all_round
 
 _THEN: dict[int, tuple[tuple[Stood, ...], Scene]] = {}

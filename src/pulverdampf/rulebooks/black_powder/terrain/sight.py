@@ -1,6 +1,6 @@
 """Visibility: what is seen of a unit, and through how wide a gap."""
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -14,7 +14,8 @@ from pulverdampf.table.rays import span
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import all_units, front_centre, rotated
-from ..units import PowderState, Unit
+from ..state import PowderState
+from ..units import Unit
 from .ground import Ground, ground
 
 FOG = 12.0
@@ -30,7 +31,7 @@ Segment = tuple[float, float, float, float]
 Ring = list[Point]
 
 
-class Seen(Struct, frozen=True):
+class Seen(NamedTuple):
     """What one unit sees of another: the share of its nearest side, the widest gap, from how many eyes."""
 
     visible: bool
@@ -46,11 +47,16 @@ NOT_SEEN = Seen(visible=False)
 def look(scene: Scene, viewer: Unit, target: Unit, side: int = 0, over: str = "") -> Seen:
     """What a unit sees of another, from its front or another side; `over` names a side it looks over."""
     question = ("look", viewer.id, target.id, side, over)
-    return scene.remembered(question, lambda: _looked(scene, viewer, target, side, over))
+    return scene.remembered(
+        question, lambda: look_at(scene, viewer, scene.outline(target), side, target.garrison, over)
+    )
 
 
-def _looked(scene: Scene, viewer: Unit, target: Unit, side: int, over: str) -> Seen:
-    own, other = scene.outline(viewer), scene.outline(target)
+def look_at(
+    scene: Scene, viewer: Unit, other: Outline, side: int = 0, garrison: str = "", over: str = ""
+) -> Seen:
+    """What a unit sees of an outline; `garrison` names the building that holds it, if one does."""
+    own = scene.outline(viewer)
     state: PowderState = scene.state
     if state.weather == "fog" and gap(own, other) > FOG + 1e-4:
         return NOT_SEEN
@@ -58,7 +64,7 @@ def _looked(scene: Scene, viewer: Unit, target: Unit, side: int, over: str) -> S
     if not _through_woods(land, own, other):
         return NOT_SEEN
     eyes = _eyes(viewer, own, other, side)
-    walls = _terrain_in_the_way(land, viewer, own, target, other)
+    walls = _terrain_in_the_way(land, own, other, viewer.garrison, garrison)
     people = _people_in_the_way(scene, land, own, other, over)
     seeing, best = 0, NOT_SEEN
     for x, y in eyes:
@@ -103,18 +109,11 @@ def _deep_inside(plot: Plot, outline: Outline) -> bool:
     return all(plot.depth_at(x, y) > DEEP + 1e-4 for x, y in outline.corners())
 
 
-def _terrain_in_the_way(
-    land: Ground, viewer: Unit, own: Outline, target: Unit, other: Outline
-) -> list[Outline]:
+def _terrain_in_the_way(land: Ground, own: Outline, other: Outline, *garrisoned: str) -> list[Outline]:
     """Buildings, cliffs, woods that hold neither of the two, and hills on which neither stands."""
     if land.bare:
         return []
-    walls = [
-        each
-        for plot in land.opaque
-        if plot.feature.id not in (viewer.garrison, target.garrison)
-        for each in plot.pieces
-    ]
+    walls = [each for plot in land.opaque if plot.feature.id not in garrisoned for each in plot.pieces]
     walls += [
         each
         for plot in land.woods

@@ -11,7 +11,8 @@ from ..events.losses import BrigadeBroken
 from ..events.names import army_name
 from ..geometry import layout
 from ..lookup import brigade_units, brigades_of, fielded, has_left, is_lost, units_of
-from ..units import END, OVER, Battle, PowderState, Unit
+from ..state import END, OVER, Battle, PowderState
+from ..units import Unit
 
 LEAD = 50
 

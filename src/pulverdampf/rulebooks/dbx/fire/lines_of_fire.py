@@ -1,6 +1,7 @@
 """Lines of fire: free lines between two bases, past others, hills and close country."""
 
 from functools import lru_cache
+from math import inf
 from typing import Final, Literal
 
 from pulverdampf.engine.rulebook import rule
@@ -74,8 +75,12 @@ def _free_line(
     inside: Ray | None = None
     for part in range(2):  # the nearest points are looked for only where no other line is free
         lines = _nearest_lines(own, theirs, starts, ends, starting) if part else _lines(starts, ends)
+        start, height = (inf, inf), 0.0
         for ray in lines:
-            if _is_free(ground, overhead, ray, blockers, screens, hills):
+            if (ray[0], ray[1]) != start:
+                start = (ray[0], ray[1])
+                height = height_at(ground, ray[0], ray[1])
+            if _is_free(ground, overhead, ray, height, blockers, screens, hills):
                 if not _runs_inside(holding, ray):
                     return ray
                 inside = inside or ray
@@ -143,12 +148,12 @@ def _is_free(
     ground: Ground,
     overhead: Overhead,
     ray: Ray,
+    height: float,
     blockers: list[Outline],
     screens: list[Plot],
     hills: list[Plot],
 ) -> bool:
-    """Whether one line is free; from higher ground one shoots over what stands lower, hills included."""
-    height = height_at(ground, ray[0], ray[1])
+    """Whether one line from a height is free; one shoots over what stands lower, hills included."""
     raised = height > 0.0
     if overhead == "above_both":
         raised = raised and height > height_at(ground, ray[2], ray[3]) + 1e-6
@@ -160,9 +165,10 @@ def _is_free(
             raised and height > height_at(ground, plot.x, plot.y) + 1e-6
         ):
             return False
-    return not any(
-        rises_between(plot, *ray) and not (raised and not rises_above(plot, *ray, height)) for plot in hills
-    )
+    for plot in hills:
+        if rises_between(plot, *ray) and not (raised and not rises_above(plot, *ray, height)):
+            return False
+    return True
 
 
 @rule("DBX-FIRE-07")

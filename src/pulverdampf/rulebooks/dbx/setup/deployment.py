@@ -93,14 +93,13 @@ def deployment_objections(
     side = commands[0].side
     pieces = waiting(state, commands)
     yield from _who_is_placed(state, pieces, order)
-    placed = list(placed_outlines(state, pieces, order))
     zone = zone_of(state, side)
     ground = ground_of(scene)
     standing = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
     camp = camp_of(state, side)
     inside = "" if camp is None else _held_by(state, camp)
     taken: list[Outline] = []
-    for key, own in placed:
+    for key, own in placed_outlines(state, pieces, order):
         if not is_in_zone(own, zone):
             yield Objection("DBX-SET-09", OUTSIDE)
             return

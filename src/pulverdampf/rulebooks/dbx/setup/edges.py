@@ -248,6 +248,10 @@ def zone_of(state: DbxState, side: Side) -> tuple[float, float, float, float]:
 def is_in_zone(own: Outline, zone: tuple[float, float, float, float]) -> bool:
     """Whether a base lies wholly in a zone, its border included."""
     west, south, east, north = zone
-    return all(
-        west - 0.125 <= x <= east + 0.125 and south - 0.125 <= y <= north + 0.125 for x, y in own.corners()
+    xs, ys = own.points[::2], own.points[1::2]
+    return (
+        west - 0.125 <= min(xs)
+        and max(xs) <= east + 0.125
+        and south - 0.125 <= min(ys)
+        and max(ys) <= north + 0.125
     )

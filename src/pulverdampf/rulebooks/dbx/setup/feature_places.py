@@ -8,18 +8,20 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Objection, Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.kernel import gap
+from pulverdampf.table.kernel import Outline, gap, point_gap
 from pulverdampf.table.shapes import Pose, pieces, ring
 from pulverdampf.text import Text
 
 from ..troops import BW, in_paces
 from ..units import DbxState
-from .feature_sizes import feature_at, shape_of_size, size_of_feature, suggested_sizes
+from .feature_sizes import Size, feature_at, shape_of_size, size_of_feature, suggested_sizes
 from .preparations import Picked
 
 Box = tuple[float, float, float, float]
 MOST_SPOTS = 12
 """How many spots are suggested for a size."""
+INNER = 0.48
+"""What share of its smaller measure every feature reaches round its middle: with less room none is tried."""
 WATERS = ("RIVER", "WATER")
 
 OUTSIDE = Text("its centre is outside the sector", "die Mitte liegt außerhalb des Sektors")
@@ -87,22 +89,22 @@ def place_objections(scene: Scene, picked: Picked, spot: Spot, order: Placement)
     if not (west - 1e-4 <= pose.x <= east + 1e-4 and south - 1e-4 <= pose.y <= north + 1e-4):
         yield Objection("DBX-SET-03", OUTSIDE)
     width, depth = state.table
-    corners = ring(feature.shape, feature.pose)
-    edge = min(min(x, y, width - x, depth - y) for x, y in corners)
+    own = pieces(feature.shape, feature.pose)
+    xs, ys = [x for each in own for x in each.points[::2]], [y for each in own for y in each.points[1::2]]
+    edge = min(min(xs), min(ys), width - max(xs), depth - max(ys))
     if edge < -0.5:
         yield Objection("DBX-SET-03", OFF_TABLE)
-    if state.rulings.in_sector == "whole" and any(
-        not (west - 0.5 <= x <= east + 0.5 and south - 0.5 <= y <= north + 0.5) for x, y in corners
+    if state.rulings.in_sector == "whole" and not (
+        west - 0.5 <= min(xs) and max(xs) <= east + 0.5 and south - 0.5 <= min(ys) and max(ys) <= north + 0.5
     ):
         yield Objection("DBX-SET-03", NOT_WHOLLY)
     if spot.touches and edge > 0.5:
         yield Objection("DBX-SET-03", NOT_AT_EDGE, 0.0, float(in_paces(edge)))
     if spot.keeps and edge < spot.keeps - 0.125:
         yield Objection("DBX-SET-03", TOO_NEAR_EDGE, float(in_paces(spot.keeps)), float(in_paces(edge)))
-    own = pieces(feature.shape, feature.pose)
     for plot in scene.terrain.plots.values():
         kind = plot.feature.kind
-        if kind == "ROAD":
+        if kind == "ROAD" or not any(plot.comes_near(each, BW) for each in own):
             continue
         near = min(gap(a, b) for a in own for b in plot.pieces)
         if kind in WATERS and near <= 1e-6:
@@ -113,9 +115,15 @@ def place_objections(scene: Scene, picked: Picked, spot: Spot, order: Placement)
 
 def place_ideas(scene: Scene, picked: Picked, spot: Spot) -> Iterator[Placement]:
     """Some spots with room in the sector for each of several sizes, at the edge where that is wanted."""
-    for size in suggested_sizes(picked.kind):
+    apart = [] if picked.kind == "LINEAR" else _kept_apart(scene)
+    for written in suggested_sizes(picked.kind):
+        size = size_of_feature(picked.kind, written)
+        assert size is not None, written
+        most = BW + min(size.long, size.wide) * INNER
         found = (
-            Placement({picked.id: Standing(pose, size)}) for pose in _spots(scene.state, picked, spot, size)
+            Placement({picked.id: Standing(pose, written)})
+            for pose in _spots(scene.state, size, spot)
+            if not any(point_gap(each, pose.x, pose.y) < most for each in apart)
         )
         fitting = (
             each for each in found if not any(True for _ in place_objections(scene, picked, spot, each))
@@ -123,12 +131,18 @@ def place_ideas(scene: Scene, picked: Picked, spot: Spot) -> Iterator[Placement]
         yield from islice(fitting, MOST_SPOTS)
 
 
-def _spots(state: DbxState, picked: Picked, spot: Spot, written: str) -> Iterator[Pose]:
+def _kept_apart(scene: Scene) -> list[Outline]:
+    """What lies on the table that another area may not come near."""
+    plots = scene.terrain.plots.values()
+    return [
+        each for plot in plots if plot.feature.kind not in ("ROAD", "RIVER", "LINEAR") for each in plot.pieces
+    ]
+
+
+def _spots(state: DbxState, size: Size, spot: Spot) -> Iterator[Pose]:
     """Where a feature of a size might lie in its sector."""
     width, depth = state.table
     west, south, east, north = spot.box
-    size = size_of_feature(picked.kind, written)
-    assert size is not None, written
     for facing in (0, 1 << 30, 1 << 29):
         corners = ring(shape_of_size(size), Pose(0.0, 0.0, facing))
         left, right = -min(x for x, _ in corners), max(x for x, _ in corners)

@@ -1,6 +1,7 @@
 """Sizes and outlines of features: the player's choice within what the paper allows."""
 
 import re
+from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -51,6 +52,7 @@ def suggested_sizes(kind: str) -> tuple[str, ...]:
 
 
 @rule("DBX-TER-06", "DBX-FILL-04", "DBX-FILL-06")
+@lru_cache(maxsize=256)
 def size_of_feature(kind: str, written: str) -> Size | None:
     """A size as an order names it, if a feature of that kind may be so large."""
     match = WRITTEN.fullmatch(written or usual_size(kind))
@@ -68,6 +70,7 @@ def size_of_feature(kind: str, written: str) -> Size | None:
     return Size(long, wide, SIGNS.get(sign, SIGNS[usual_size(kind)[0]]))
 
 
+@lru_cache(maxsize=256)
 def shape_of_size(size: Size) -> Shape:
     """The outline of a feature round its middle."""
     long, wide = size.long * 0.5, size.wide * 0.5

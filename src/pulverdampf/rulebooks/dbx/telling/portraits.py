@@ -74,6 +74,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
         broken=command is not None and command.demoralised,
         shape="square" if piece.is_square else "",
         role="passing" if piece.is_square else "unit",
+        temper=("shaken",) if command is not None and command.demoralised else (),
     )
 
 

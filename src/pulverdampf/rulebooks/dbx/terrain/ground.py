@@ -117,8 +117,7 @@ def runs_through(line: Plot, own: Outline) -> bool:
 
 
 def _lies_in_any(plots: list[Plot], own: Outline) -> bool:
-    near = _near(plots, own.x, own.y, own.reach)
-    return bool(near) and any(lies_in(plot, own) for plot in near)
+    return any(lies_in(plot, own) for plot in plots)
 
 
 def _near(plots: list[Plot], x: float, y: float, reach: float) -> list[Plot]:
@@ -154,7 +153,10 @@ def wholly_in(plots: Iterable[Plot], own: Outline) -> str:
 
 def height_at(ground: Ground, x: float, y: float) -> float:
     """How high a point lies: on a hill its distance from the rim, elsewhere nought."""
-    return max((plot.depth_at(x, y) for plot in ground.hills), default=0.0)
+    highest = 0.0
+    for plot in ground.hills:
+        highest = max(highest, plot.depth_at(x, y))
+    return highest
 
 
 @rule("DBX-TER-03")
@@ -177,7 +179,7 @@ def stands_higher(scene: Scene, own: Outline, enemy: Outline) -> bool:
 @lru_cache(maxsize=20_000)
 def rises_between(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> bool:
     """Whether a hill rises clearly above both ends of a line somewhere on its way."""
-    if not plot.spans(x1, y1, x2, y2):
+    if not plot.is_met(x1, y1, x2, y2):
         return False
     high = max(plot.depth_at(x1, y1), plot.depth_at(x2, y2)) + CREST
     return _is_higher(plot, (x1, y1, x2, y2), high)

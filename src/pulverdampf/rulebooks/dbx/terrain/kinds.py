@@ -1,6 +1,11 @@
 """The kinds of ground: what people call them, and how they look."""
 
-from pulverdampf.engine.looks import TerrainKind
+from typing import TYPE_CHECKING
+
+from pulverdampf.engine.looks import Scenery, TerrainKind
+
+if TYPE_CHECKING:
+    from ..units import DbxState
 
 _TABLE = (
     #           key       English          German             look
@@ -21,3 +26,10 @@ _TABLE = (
     TerrainKind("CAMP",    "camp",          "Lager",           "camp"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
+
+
+def scenery(state: "DbxState") -> Scenery:
+    """Farmland; desert where dunes or an oasis lie, a moor where Culloden is fought."""
+    if any(feature.kind in ("DUNE", "OASIS") for feature in state.features.values()):
+        return Scenery("desert")
+    return Scenery("moor" if state.scenario == "CULLODEN" else "farmland")

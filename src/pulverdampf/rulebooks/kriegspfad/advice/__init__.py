@@ -16,7 +16,9 @@ from ..setup.deploying import leads_apart
 from ..state import WarState, in_melee, on_table, opponents, standing
 from ..units import Unit, are_warriors, fights_as, is_gun, is_mounted
 from . import sieges
-from .berthing import berths
+from .before.berthing import berths
+from .before.grounds import crossed_by, ground, ground_laid
+from .before.setting_up import entries_for, late_comers, places_for, price_of, rank_to_place
 from .ferrying import (
     boat_acts,
     boats_wanted,
@@ -28,12 +30,10 @@ from .ferrying import (
     waits_for_boat,
 )
 from .flames import in_flames, runs_over_rough, sees_only_smoke
-from .grounds import crossed_by, ground, ground_laid
 from .guides import guidance
 from .marches import walks_for
 from .outlook import aim_of, is_called_for, is_passed_by, lets_them_come, rough_ahead
 from .prospects import FAIR_EDGE, edge, reach_of
-from .setting_up import entries_for, late_comers, places_for, price_of, rank_to_place
 from .storming import stands_to
 from .volleys import shots, volleys_from_ambush
 from .ways.routes import Routes

@@ -18,11 +18,11 @@ from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..positions import features
 from ..rulings import Rulings
 from ..state import Conditions, WarState
 from ..terrain.ground import KINDS as KINDS
 from ..terrain.scaling import grown
+from ..terrain.written import Ground, features
 from . import lists as armies
 from .enlisting import enlisted, force_of
 from .wars import zone_of
@@ -212,7 +212,7 @@ def features_of(setup: TerrainSetup, table: tuple[float, float]) -> list[Feature
     rows = [
         {key: value for key, value in msgspec.to_builtins(piece).items() if value} for piece in setup.pieces
     ]
-    return list(features(grown(rows, setup.table, table)))
+    return list(features(msgspec.convert(grown(rows, setup.table, table), list[Ground])))
 
 
 def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | None) -> Conditions:

@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from pulverdampf.cases.facts import Facts, bodies, pieces
+from pulverdampf.cases.facts import Facts, bodies, pieces, plain_facts
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.sheet import words_on
 from pulverdampf.engine.state import Gone
 from pulverdampf.text import Text
 
@@ -51,12 +52,8 @@ def _allowance(state: WarState, before: WarState, unit: Unit) -> float:
     return next((float(move.total) for move in moves if move.unit == unit.id), 0.0)
 
 
-def _flag(name: str) -> Of:
-    return lambda state, before, unit: getattr(unit, name)
-
-
 UNIT_FACTS: dict[str, Of] = {
-    "markers": _flag("markers"),
+    **plain_facts(Unit),
     "off": lambda state, before, unit: before.bodies[unit.id].markers - unit.markers,
     "elements": lambda state, before, unit: len(elements(state, unit)),
     "lost": lambda state, before, unit: (
@@ -67,9 +64,7 @@ UNIT_FACTS: dict[str, Of] = {
     "on_table": lambda state, before, unit: on_table(state, unit),
     "fight": _fight,
     "jammed": lambda state, before, unit: bool(unit.jammed),
-    "causes": lambda state, before, unit: " ".join(unit.causes),
     "allowance": _allowance,
-    **{name: _flag(name) for name in ("retreat", "hidden", "gun_hits", "activated", "mounted", "ignored")},
 }
 
 
@@ -87,6 +82,7 @@ def _behind(state: WarState, before: WarState, piece: Element) -> str:
 
 
 ELEMENT_FACTS: dict[str, Callable[[WarState, WarState, Element], Any]] = {
+    **plain_facts(Element),
     "fired": lambda state, before, piece: piece.fired == state.clock.turn,
     "lost": lambda state, before, piece: isinstance(piece.place, Gone),
     "behind": _behind,
@@ -159,23 +155,16 @@ BATTLE_FACTS: dict[str, Callable[[WarState], Any]] = {
 
 # name                English                            German
 WORDS = {
-    "markers":            Text("morale markers",          "Moralmarker"),
+    **words_on(Element),
+    **words_on(Unit),
     "off":                Text("markers taken off",       "entfernte Marker"),
     "elements":           Text("elements left",           "übrige Elemente"),
-    "lost":               Text("elements lost",           "verlorene Elemente"),
     "gone":               Text("gone",                    "fort"),
     "removed":            Text("removed",                 "vom Feld genommen"),
     "on_table":           Text("on the table",            "auf dem Tisch"),
     "fight":              Text("melee",                   "Nahkampf"),
     "jammed":             Text("jammed",                  "Ladehemmung"),
-    "causes":             Text("reasons to test",         "Gründe für Tests"),
     "allowance":          Text("how far it may go",       "wie weit sie darf"),
-    "retreat":            Text("dice of its retreat",     "Würfel des Rückzugs"),
-    "hidden":             Text("hidden",                  "verborgen"),
-    "gun_hits":           Text("hits by field guns",      "Treffer durch Feldgeschütze"),
-    "activated":          Text("has acted",               "hat gehandelt"),
-    "mounted":            Text("mounted",                 "beritten"),
-    "ignored":            Text("has ignored a test",      "hat einen Test ignoriert"),
     "fired":              Text("has shot",                "hat geschossen"),
     "behind":             Text("may strike the flank of", "darf in die Flanke fallen von"),
     "commander":          Text("commander",               "Befehlshaber"),

@@ -15,40 +15,40 @@ from pulverdampf.cases.questions import (
     Question,
     Questions,
     Unaskable,
+    described,
     flag,
     of_first,
     of_target,
+    option,
     word,
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
 from ..geometry import layout
-from ..positions import ARMS
 from ..shooting.deeds import shots_of
 from ..shooting.weapons import WEAPONS
 from ..state import WarState, elements
-from ..telling.portraits import WORDS
-from .setup import TRAITS, Situation, set_up
+from ..telling.portraits import MARKERS
+from ..units import TRAITS, TROOPS, Unit
+from .setup import ARMS, Situation, set_up
 
 # the options ---------------------------------------------------------------------------------------------
 
 FACING = ("volley", "melee")
-TROOPS = tuple(ARMS)
 COVERS = ("none", "wood", "palisade", "wall")
 QUALITIES = ("none", "normal", "exceptional", "incapable")
 ARM_WORDS = {key: weapon.name for key, weapon in WEAPONS.items()}
-TRAIT_WORDS = {key: WORDS[key] for key in TRAITS}
 
 
 UNIT = (
-    word("troop", Text("what troops it is", "welche Truppen"), "regular", TROOPS),
+    option(Unit, "troop", default="regular", choices=tuple(ARMS)),
     Option(name="elements", help=Text("its elements", "ihre Elemente"), default=4, least=1, most=8),
     Option(name="arms", help=Text("its arms, joined by +", "ihre Waffen, mit + verbunden"), kind="str",
            default="", metavar=Text("ARMS", "WAFFEN"), values=ARM_WORDS),
     Option(name="trait", help=Text("a trait of it; may be repeated", "eine Eigenschaft; mehrfach möglich"),
-           kind="words", values=TRAIT_WORDS),
-    Option(name="markers", help=Text("its morale markers", "ihre Moralmarker"), most=4),
+           kind="words", values=TRAITS),
+    option(Unit, "markers", most=4),
     word("led", Text("its commander is with it", "ihr Befehlshaber ist dabei"), "none", QUALITIES),
 )  # fmt: skip
 OPTIONS = (
@@ -91,9 +91,9 @@ def _described(chosen: Chosen, prefix: str, side: str) -> dict[str, Any]:
             raise Unaskable(NO_TRAIT.filled(name=trait, known=", ".join(TRAITS)))
     single = troop in ("artillery", "mg", "scout")
     return {
-        "side": side, "troop": troop, "elements": 1 if single else chosen[prefix + "elements"], "arms": arms,
-        "traits": list(chosen[prefix + "trait"]), "markers": chosen[prefix + "markers"],
-        "commander": chosen[prefix + "led"] != "none", "mounted": not chosen[prefix + "on-foot"],
+        "side": side, "elements": 1 if single else chosen[prefix + "elements"], "arms": arms,
+        "traits": list(chosen[prefix + "trait"]), "commander": chosen[prefix + "led"] != "none",
+        "mounted": not chosen[prefix + "on-foot"], **described(Unit, chosen, prefix),
     }  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[st
     if act == "shoot" and chosen["moved"]:
         one["is"] = ["moved"]
     if act == "morale":
-        one["was"] = {"lost": chosen["tests"]}
+        one["lost"] = chosen["tests"]
     units = [one]
     forces = {"one": _force(chosen, ""), "two": {}}
     raw: dict[str, Any] = {"unit": units, "rulings": dict(rulings), "forces": forces}
@@ -167,18 +167,6 @@ COVER_WORDS = {
     "palisade": Text("the target behind a palisade", "das Ziel hinter einer Palisade"),
     "wall": Text("the target behind a stone wall", "das Ziel hinter einer Steinmauer"),
 }
-TROOP_WORDS = {
-    "regular": Text("regulars", "Reguläre"),
-    "skirmisher": Text("skirmishers", "Plänkler"),
-    "warrior": Text("warriors", "Krieger"),
-    "cavalry": Text("cavalry", "Reiterei"),
-    "mounted_infantry": Text("mounted infantry", "berittenes Fußvolk"),
-    "mounted_warrior": Text("mounted warriors", "berittene Krieger"),
-    "artillery": Text("field gun", "Feldgeschütz"),
-    "mg": Text("machine gun", "Maschinengewehr"),
-    "scout": Text("scout", "Kundschafter"),
-}
-MARKED = Text("markers: {n}", "{n} Marker")
 
 
 def _assumed(chosen: Chosen, distance: float, *, faced: bool, engaged: bool) -> Text:
@@ -194,10 +182,10 @@ def _assumed(chosen: Chosen, distance: float, *, faced: bool, engaged: bool) -> 
 def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
     troop = chosen[prefix + "troop"]
     arms = (chosen[prefix + "arms"] or ARMS[troop]).split("+")
-    details = [TROOP_WORDS[troop], *(WEAPONS[arm].name for arm in arms if arm in WEAPONS)]
-    details += [TRAIT_WORDS[trait] for trait in chosen[prefix + "trait"]]
+    details = [TROOPS[troop], *(WEAPONS[arm].name for arm in arms if arm in WEAPONS)]
+    details += [TRAITS[trait] for trait in chosen[prefix + "trait"]]
     if chosen[prefix + "markers"]:
-        details.append(MARKED.filled(n=chosen[prefix + "markers"]))
+        details.append(MARKERS.filled(n=chosen[prefix + "markers"]))
     number = 1 if troop in ("artillery", "mg", "scout") else chosen[prefix + "elements"]
     return ELEMENTS.filled(key=key, n=number, details=details)
 

@@ -173,7 +173,7 @@ def hiding_ideas(scene: Scene, unit: Unit, zone: Box, formation: str = "") -> It
     number = len(elements(state, unit))
     facing = facing_inward(state.edges[unit.side])
     kinds = ("dense_wood", "light_wood", "wilderness", "canyon", "hollow", "rough", "tall_grass", "marsh",
-             "gentle_hill", "steep_hill")  # fmt: skip
+             "gentle_hill", "steep_hill", "ridge")  # fmt: skip
     for plot in scene.terrain.plots.values():
         if plot.feature.kind not in kinds:
             continue

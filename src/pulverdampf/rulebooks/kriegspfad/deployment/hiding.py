@@ -17,7 +17,7 @@ from ..sight.seeing import sees
 from ..special.forts import rings_holding
 from ..state import Battle, WarState, in_reserve, of_side, standing, unit_of
 from ..terrain.ground import HILLS, kinds_at, plots_at
-from ..terrain.hills import crest_of
+from ..terrain.hills import crests_of
 from ..units import Element, Unit, are_skirmishers, fights_as, is_mounted
 
 BY_SCOUT, BY_SKIRMISHER, BY_ANYONE = 4.0, 4.0, 2.0
@@ -56,7 +56,7 @@ def is_behind_rise(scene: Scene, unit: Unit, outline: Outline) -> bool:
     climbed = [hill for hill in hills if hill.holds(x, y)]
     if climbed and scene.state.rulings.reverse_slope == "in_view":
         return False
-    crests = [crest for hill in climbed if (crest := crest_of(hill.feature)) is not None]
+    crests = [crest for hill in climbed for crest in crests_of(hill.feature)]
     others = [hill for hill in hills if hill not in climbed]
     return all(
         any(hill.spans(x, y, *end) for hill in others) or any(crosses(crest, x, y, *end) for crest in crests)

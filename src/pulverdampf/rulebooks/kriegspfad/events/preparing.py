@@ -11,6 +11,12 @@ from ..state import WarState
 from ..units import Element, Unit
 
 
+def _pay(state: WarState, side: Side, price: int) -> None:
+    """An army costs so much more."""
+    force = state.forces[side]
+    state.forces[side] = replace(force, points=force.points + price)
+
+
 class WorksBought(Event, frozen=True):
     """A defender bought works, or gave up those that he may not have in this scenario."""
 
@@ -48,17 +54,15 @@ class GunTaken(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         number = 1 + max((unit.number for unit in state.bodies.values() if unit.side == self.side), default=0)
-        troop = "mg" if self.arm == "mg" else "artillery"
         state.bodies[self.body] = Unit(
             id=self.body, side=self.side, pieces=(self.piece,), number=number, name=self.name,
-            troop="mg" if troop == "mg" else "artillery", entry=self.entry,
+            troop="mg" if self.arm == "mg" else "artillery", entry=self.entry,
         )  # fmt: skip
         state.pieces[self.piece] = Element(
-            id=self.piece, side=self.side, body=self.body, kind="mg" if troop == "mg" else "gun",
+            id=self.piece, side=self.side, body=self.body, kind="mg" if self.arm == "mg" else "gun",
             place=Reserve(), arms=(self.arm,), points=self.price,
         )  # fmt: skip
-        force = state.forces[self.side]
-        state.forces[self.side] = replace(force, points=force.points + self.price)
+        _pay(state, self.side, self.price)
 
     words = Text("{body}: comes along.", "{body}: kommt mit.")
 
@@ -75,8 +79,8 @@ class GunRaised(Event, frozen=True):
     seen_by: str = ALL
 
     def apply(self, state: WarState) -> None:
-        piece, force = state.pieces[self.piece], state.forces[self.side]
-        state.forces[self.side] = replace(force, points=force.points + self.price - piece.points)
+        piece = state.pieces[self.piece]
+        _pay(state, self.side, self.price - piece.points)
         piece.arms, piece.points = ("gun_medium",), self.price
 
     words = Text("{body}: a medium gun.", "{body}: ein mittelschweres Geschütz.")

@@ -20,7 +20,7 @@ from ..units import Element, Unit, is_gun, is_mounted
 from .contact import fenced_off
 
 if TYPE_CHECKING:
-    from ..movement.walking import Step
+    from ..movement.paths import Step
 
 TOO_SHAKEN = 2
 

@@ -20,19 +20,28 @@ from .contact import in_contact
 @rule("KP-MELEE-05", "KP-MELEE-16", "KP-FILL-31")
 async def turn_to_face(battle: Battle) -> None:
     """Every element that is touched, and is not pinned, turns to one of those who touch it."""
-    state = battle.state
-    turns = []
-    for unit in state.bodies.values():
-        if not in_melee(state, unit) or is_gun(unit) or unit.troop in ("wagon", "boat"):
-            continue
-        for piece in standing(state, unit):
-            foes = in_contact(battle.scene, piece)
-            if foes and all(_touched(battle.scene, piece, foe) != "front" for foe in foes):
-                able = tuple(foe for foe in foes if turned_pose(battle.scene, piece, foe) is not None)
-                if able:
-                    turns.append(face.due(piece, able))
+    state, scene = battle.state, battle.scene
+    turns = [
+        face.due(piece, foes)
+        for unit in state.bodies.values()
+        if in_melee(state, unit) and not is_gun(unit) and unit.troop not in ("wagon", "boat")
+        for piece in standing(state, unit)
+        if (foes := to_be_faced(scene, piece))
+    ]
     battle.schedule(*turns)
     await settle(battle)
+
+
+@rule("KP-MELEE-05")
+def to_be_faced(scene: Scene, piece: Element) -> tuple[Element, ...]:
+    """The enemies between whom the owner of an element chooses: those to whom it can turn; whom it faces
+    already holds it, or is one of them, as players agree."""
+    foes = in_contact(scene, piece)
+    able = [foe for foe in foes if turned_pose(scene, piece, foe) is not None]
+    before = [foe for foe in foes if _touched(scene, piece, foe) == "front"]
+    if not able or (before and scene.state.rulings.held_in_front == "stays"):
+        return ()
+    return tuple(foe for foe in foes if foe in able or foe in before)
 
 
 def _touched(scene: Scene, piece: Element, foe: Element) -> Face:

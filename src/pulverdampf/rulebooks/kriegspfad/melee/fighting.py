@@ -11,7 +11,7 @@ from ..events.melees import FoeChosen, MeleeRolled, RolesChanged, ThrownBack, Ve
 from ..events.turns import PhaseBegan
 from ..morale.casualties import lose_by_choice, take_markers
 from ..morale.losses import end_parted_melees, lose_unit
-from ..state import MELEE, Battle, WarState, on_table
+from ..state import MELEE, Battle, WarState, in_melee, on_table, standing
 from ..units import Element, Unit, fights, is_gun
 from .blows import clash, edge, rush
 from .contact import in_contact
@@ -77,13 +77,11 @@ def pairings(battle: Battle) -> list[Due]:
         return []
     found = []
     for unit in state.bodies.values():
-        if sum(1 for melee in state.melees.values() if unit.id in (melee.attacker, melee.defender)) > 1:
-            for key in unit.pieces:
-                if state.pieces[key].pose is not None:
-                    touched = [each.body for each in in_contact(battle.scene, state.pieces[key])]
-                    choices = tuple(state.bodies[body] for body in dict.fromkeys(touched) if body is not None)
-                    if len(choices) > 1:
-                        found.append(choose_foe.due(state.pieces[key], choices))
+        for piece in standing(state, unit) if in_melee(state, unit) else ():
+            touched = [each.body for each in in_contact(battle.scene, piece)]
+            choices = tuple(state.bodies[body] for body in dict.fromkeys(touched) if body is not None)
+            if len(choices) > 1:
+                found.append(choose_foe.due(piece, choices))
     return found
 
 

@@ -26,7 +26,7 @@ async def lose_by_choice(battle: Battle, unit: Unit, number: int, by: By) -> Non
     state = battle.state
     left = elements(state, unit)
     manner = MANNERS[by]
-    if not left or not number:
+    if not left:
         return
     if len(left) <= number:
         boats = [_boat_of(state, each) for each in left] if by == "guns" else []

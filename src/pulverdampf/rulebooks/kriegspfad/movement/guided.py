@@ -19,7 +19,7 @@ from .formation import in_column, largest_gap
 from .shaken import seen_enemies
 
 if TYPE_CHECKING:
-    from .walking import Step
+    from .paths import Step
 
 KEEP_OFF = 6.0
 

@@ -26,8 +26,9 @@ from ..state import Battle, WarState, is_contact_pair, opponents, standing
 from ..units import Element, Unit, is_foot, is_mounted
 from .mounting import thrown_off
 from .neighbours import enemies_of, headed_towards
+from .paths import Step, step_of
 from .rates import Move, Rate, Spent
-from .walking import Step, movers_of, step_of, walk_form
+from .walking import movers_of, walk_form
 
 AT_HAND = 2.6
 """How far apart, in widths of a base, the middles of two elements may be that fight over a wagon."""

@@ -20,7 +20,7 @@ from ..units import Element, Unit, is_gun, is_mounted
 from .rates import Move
 
 if TYPE_CHECKING:
-    from .walking import Step
+    from .paths import Step
 
 SHAKEN, KEEP_OFF = 2, 6.0
 SLACK = 0.25

@@ -110,10 +110,13 @@ async def take_halves(battle: Battle) -> None:
 
 @stage
 async def set_up_table(battle: Battle) -> None:
-    """A table that is not ready is laid out by one side and changed by the other."""
+    """A table that is not ready is laid out by one side; the other changes it, and a ready one if that was
+    agreed."""
     state = battle.state
     if not state.features:
         battle.schedule(lay_out.due(state.layer), change_table.due(other(state.layer), CHANGES))
+    elif state.rulings.ready_table == "two_changes":
+        battle.schedule(change_table.due(other(state.layer), CHANGES))
 
 
 @stage

@@ -93,6 +93,7 @@ def village_of(state: WarState, side: Side) -> Feature | None:
     return None
 
 
+@rule("KP-FORT-01", "KP-FORT-03")
 async def set_up_works(battle: Battle, side: Side) -> None:
     """A side sets up what it has paid for."""
     state = battle.state

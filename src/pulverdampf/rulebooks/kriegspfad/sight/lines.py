@@ -11,7 +11,7 @@ from pulverdampf.table.sight_lines import Screen, first_clear, near_line
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import TOUCH
-from ..terrain.hills import crest_of
+from ..terrain.hills import crests_of
 from ..units import Element
 from .eyes import Eyes, Spot
 
@@ -84,8 +84,8 @@ def _rises_between(known: Eyes, here: Spot, there: Spot) -> list[Outline]:
     for hill in known.hills:
         if hill not in here.plots and hill not in there.plots:
             found += hill.pieces
-        elif (crest := crest_of(hill.feature)) is not None:
-            found.append(crest)
+        else:
+            found += crests_of(hill.feature)
     return found
 
 
@@ -137,8 +137,8 @@ def _along_a_road(known: Eyes, here: End, there: End) -> bool:
     for road in known.roads:
         on_it = road in here.spot.plots and road in there.spot.plots
         if on_it and inside_length(road.pieces, x1, y1, x2, y2) > 0.0:
-            (start, end), *_ = road.spans(x1, y1, x2, y2)
-            if start <= 1e-6 and end >= 1.0 - 1e-6:
+            (_, end), *_ = road.spans(x1, y1, x2, y2)
+            if end >= 1.0 - 1e-6:
                 return True
     return False
 

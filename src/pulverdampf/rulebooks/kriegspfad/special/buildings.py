@@ -33,7 +33,7 @@ from ..shooting.weapons import Weapon
 from ..sight.eyes import eyes
 from ..sight.lines import wild_run
 from ..state import Battle, WarState, is_contact_pair, seen_of, standing, unit_of
-from ..terrain.hills import crest_of
+from ..terrain.hills import crests_of
 from ..units import Element, is_foot
 from .walls import burns
 
@@ -146,8 +146,7 @@ def _free_line(scene: Scene, gun: Element, own: Outline, wall: Outline) -> bool:
     solid += [line for line, one, two in known.gaps if gun.id not in (one, two)]
     for hill in known.hills:
         if hill.holds(own.x, own.y) or hill.holds(wall.x, wall.y):
-            crest = crest_of(hill.feature)
-            solid += [crest] if crest is not None else []
+            solid += crests_of(hill.feature)
         else:
             solid += hill.pieces
     for fence in known.rings:

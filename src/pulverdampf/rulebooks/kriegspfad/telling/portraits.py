@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.portraits import Dress, Mark, Portrait, Temper
+from pulverdampf.engine.sheet import words_on
 from pulverdampf.engine.state import Gone
 from pulverdampf.text import Text
 
@@ -10,7 +11,7 @@ from ..melee.blows import is_jammed
 from ..shooting.weapons import WEAPONS
 from ..state import WarState, elements, in_melee
 from ..terrain.ground import KINDS
-from ..units import Element, Unit, fights_as, is_mounted
+from ..units import HORSED, TRAITS, TROOPS, Element, Unit, fights_as, is_mounted
 
 MARKS: dict[str, Mark] = {
     "regular": "infantry",
@@ -24,30 +25,8 @@ MARKS: dict[str, Mark] = {
     "wagon": "wagon",
     "boat": "boat",
 }
-TROOPS = {
-    "regular": Text("regulars", "Reguläre"),
-    "skirmisher": Text("skirmishers", "Plänkler"),
-    "warrior": Text("warriors", "Krieger"),
-    "mounted_infantry": Text("mounted infantry", "berittenes Fußvolk"),
-    "cavalry": Text("cavalry", "Reiterei"),
-    "mounted_warrior": Text("mounted warriors", "berittene Krieger"),
-    "artillery": Text("field gun", "Feldgeschütz"),
-    "mg": Text("machine gun", "Maschinengewehr"),
-    "scout": Text("scout", "Kundschafter"),
-    "prophet": Text("prophet", "Wahrsager"),
-    "wagon": Text("wagon", "Planwagen"),
-    "boat": Text("boat", "Boot"),
-}
-TRAITS = {
-    "brave": Text("brave", "tapfer"),
-    "militia": Text("militia", "Milizen"),
-    "nimble_foot": Text("nimble on foot", "flink zu Fuß"),
-    "nimble_mounted": Text("nimble mounted", "flink beritten"),
-    "untrained": Text("untrained", "ungeübt"),
-    "sharpshooter": Text("sharpshooters", "Scharfschützen"),
-    "armoured_horse": Text("armoured horses", "bewehrte Pferde"),
-    "lance": Text("lances", "Lanzen"),
-}
+SHEET = {**words_on(Element), **words_on(Unit)}
+ON_FOOT = Text("on foot", "zu Fuß")
 WORDS = {
     "turn_number": Text("Turn {n}", "Runde {n}"),
     **TROOPS,
@@ -57,8 +36,8 @@ WORDS = {
     "commander": Text("with the commander", "mit dem Befehlshaber"),
     "nation": Text("nation", "Nation"),
     "fort": Text("in a ring", "im Ring"),
-    "foot": Text("on foot", "zu Fuß"),
-    "mounted": Text("mounted", "beritten"),
+    "foot": ON_FOOT,
+    "mounted": SHEET["mounted"],
     "season": Text("season", "Jahreszeit"),
     "weather": Text("weather", "Wetter"),
     "scenario": Text("scenario", "Szenario"),
@@ -74,18 +53,11 @@ WORDS = {
 }
 """The words for keys of troops, traits, arms, kinds of terrain and what the dice of the setup tell."""
 
-ON_HORSE = Text("mounted", "beritten")
-ON_FOOT = Text("on foot", "zu Fuß")
-MOUNTING = Text("mounting", "sitzt auf")
-HIDDEN = Text("in ambush", "im Hinterhalt")
+HIDDEN = SHEET["hidden"]
 IN_MELEE = Text("in melee", "im Nahkampf")
-ACTED = Text("has acted", "war dran")
 COMMANDER = Text("commander", "Befehlshaber")
 FALLS_BACK = Text("falls back next turn", "weicht nächste Runde")
 JAMMED = Text("jammed", "Ladehemmung")
-ROOF = Text("on the roof", "auf dem Dach")
-CLIMBS = Text("climbing", "klettert")
-CARRIES = Text("carries a canoe", "trägt ein Kanu")
 ARRIVED = Text("has just arrived", "eben eingetroffen")
 MARKERS = Text("markers: {n}", "{n} Marker")
 ONE_MARKER = Text("1 marker", "1 Marker")
@@ -111,7 +83,28 @@ def portrait(state: WarState, key: str) -> Portrait:
         smoke=piece.fired == state.clock.turn and state.clock.turn > 0,
         broken=unit.markers > SHAKEN or isinstance(piece.place, Gone),
         on_map=tuple(_on_map(state, unit, piece)),
+        temper=tuple(_temper(state, unit)),
+        dress=_dress(state, unit),
     )
+
+
+def _temper(state: WarState, unit: Unit) -> Iterator[Temper]:
+    """What of its state a map shows as a shape."""
+    held: tuple[tuple[object, Temper], ...] = (
+        (unit.retreat or unit.markers > SHAKEN, "routing"),
+        (0 < unit.markers <= SHAKEN and not unit.retreat, "shaken"),
+        (in_melee(state, unit), "fighting"),
+    )
+    yield from (each for holds, each in held if holds)
+
+
+def _dress(state: WarState, unit: Unit) -> Dress:
+    """What its men wear: by its army, and by what it fights as."""
+    fights = fights_as(unit)
+    force = state.forces.get(unit.side)
+    if fights in ("warrior", "mounted_warrior") or (force is not None and force.native):
+        return "warrior"
+    return "ranger" if fights == "skirmisher" else "regular" if fights == "regular" else "settler"
 
 
 def _grade(unit: Unit, piece: Element) -> Text:
@@ -122,9 +115,9 @@ def _grade(unit: Unit, piece: Element) -> Text:
 
 
 def _seat(unit: Unit) -> Text:
-    if unit.troop not in ("mounted_infantry", "cavalry", "mounted_warrior"):
+    if unit.troop not in HORSED:
         return Text("", "")
-    return ON_HORSE if is_mounted(unit) else ON_FOOT
+    return SHEET["mounted"] if is_mounted(unit) else ON_FOOT
 
 
 def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
@@ -135,13 +128,13 @@ def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
         (unit.hidden, HIDDEN),
         (in_melee(state, unit), IN_MELEE),
         (unit.retreat, FALLS_BACK),
-        (unit.mounting, MOUNTING),
+        (unit.mounting, SHEET["mounting"]),
         (is_jammed(state, unit), JAMMED),
-        (piece.roof, ROOF),
-        (piece.crossing, CLIMBS),
-        (piece.carries, CARRIES),
+        (piece.roof, SHEET["roof"]),
+        (piece.crossing, SHEET["crossing"]),
+        (piece.carries, SHEET["carries"]),
         (unit.arrived == state.clock.turn > 0, ARRIVED),
-        (unit.activated, ACTED),
+        (unit.activated, SHEET["activated"]),
     )
     yield from (text for holds, text in held if holds)
 

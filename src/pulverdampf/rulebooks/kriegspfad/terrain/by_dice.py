@@ -22,7 +22,7 @@ WOODEN = 4
 """Up to which face a field has a wooden fence; beyond it is a wall."""
 RULE = "KP-FILL-11"
 #  kind      width of the course
-BREADTH = {"stream": 2.0, "river": 4.0, "canyon": 4.0, "road": 2.6, "path": 2.6}
+BREADTH = {"stream": 2.0, "river": 4.0, "canyon": 4.0, "road": 2.6, "path": 2.6, "ridge": 6.0}
 DICED = {
     WOODS: ("dense_wood", "dense_wood", "light_wood", "light_wood", "light_wood", "dense_wood"),
     ROUGHS: ("steep_hill", "steep_hill", "rough", "rough", "rough", "canyon"),
@@ -62,8 +62,8 @@ def fence(key: str, kind: str, field: Feature) -> Feature:
 
 
 def course(key: str, kind: str, points: Iterable[tuple[float, float]]) -> Feature:
-    """A stream, river, canyon, road or path along a line."""
-    return Feature(key, kind, Polyline(tuple(points), BREADTH[kind]), broad=True)
+    """A stream, river, canyon, ridge, road or path along a line."""
+    return Feature(key, kind, Polyline(tuple(points), BREADTH[kind]), level=KINDS[kind].level, broad=True)
 
 
 @rule("KP-TERR-06")

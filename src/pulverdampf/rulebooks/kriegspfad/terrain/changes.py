@@ -5,14 +5,16 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, shallow
 from pulverdampf.table.shapes import Rectangle
+from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..events.setting import GroundChanged
 from ..state import Battle, WarState
 from .courses import courses, lay_course
+from .great_water import dry_edges, lay_lake
 from .ground import KINDS
 from .laying import area_form, fence_of, kinds_to_lay, lay_one, made_of, next_number, placements
-from .zones import AREAS, COURSES, zone_faults
+from .zones import ALL_AREAS, ALL_COURSES, zone_faults
 
 CHANGES = 2
 
@@ -28,7 +30,9 @@ async def change_table(battle: Battle, side: Side, left: int) -> None:
         return
     if what == "remove":
         battle.record(GroundChanged(gone=_with_parts(state, which)))
-    elif what == "move" and state.features[which].kind in COURSES:
+    elif what == "move" and which == "lake":
+        await lay_lake(battle, side)
+    elif what == "move" and state.features[which].kind in ALL_COURSES:
         kind = state.features[which].kind
         battle.record(GroundChanged(gone=_with_parts(state, which)))
         await lay_course(battle, side, which, kind)
@@ -60,7 +64,7 @@ def changes(state: WarState) -> list[Option[tuple[str, str]]]:
     found: list[Option[tuple[str, str]]] = [Option("none", NO_CHANGE, ("none", ""))]
     before = len(list(zone_faults(zone, state.features.values(), state.table)))
     for key, feature in state.features.items():
-        if feature.kind not in (*AREAS, *COURSES, "lake") or key == state.conditions.village:
+        if feature.kind not in (*ALL_AREAS, *ALL_COURSES, "lake") or key == state.conditions.village:
             continue
         if feature.kind == "village" and state.conditions.kind in ("raid", "siege"):
             continue
@@ -68,10 +72,7 @@ def changes(state: WarState) -> list[Option[tuple[str, str]]]:
         label = KINDS[feature.kind].text
         if len(list(zone_faults(zone, left, state.table))) <= before:
             found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
-        movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
-        if (movable and next(placements(state, key, feature.kind), None) is not None) or (
-            feature.kind in COURSES and _can_run_elsewhere(state, key)
-        ):
+        if _can_lie_elsewhere(state, feature):
             found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
     for option in kinds_to_lay(state):
         if option.value:
@@ -79,12 +80,17 @@ def changes(state: WarState) -> list[Option[tuple[str, str]]]:
     return found
 
 
-def _can_run_elsewhere(state: WarState, key: str) -> bool:
-    """Whether a course that is taken up can be laid again."""
+def _can_lie_elsewhere(state: WarState, feature: Feature) -> bool:
+    """Whether a feature that is taken up can be laid again."""
+    if feature.kind == "lake":
+        return bool(dry_edges(state))
+    if feature.kind in ALL_AREAS:
+        movable = isinstance(feature.shape, Rectangle)
+        return movable and next(placements(state, feature.id, feature.kind), None) is not None
     lifted: WarState = shallow(state)
-    gone = _with_parts(state, key)
-    lifted.features = {each: feature for each, feature in state.features.items() if each not in gone}
-    return next(courses(lifted, state.features[key].kind), None) is not None
+    gone = _with_parts(state, feature.id)
+    lifted.features = {key: each for key, each in state.features.items() if key not in gone}
+    return next(courses(lifted, feature.kind), None) is not None
 
 
 CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")

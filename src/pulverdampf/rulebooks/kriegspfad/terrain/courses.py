@@ -1,4 +1,4 @@
-"""Streams, rivers, canyons and roads: where they may run, and where a road crosses the river."""
+"""Streams, rivers, canyons, ridges and roads: where they may run, and where a road crosses the river."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,8 +14,9 @@ from pulverdampf.text import Text
 from ..events.setting import GroundChanged
 from ..state import Battle, WarState
 from .by_dice import course, crossing
+from .great_water import base_edges, ends_of
 from .ground import KINDS
-from .zones import BARS_MARCH, BY_WATER, bars_the_march, edge_at, overlapping, zone_faults
+from .zones import BARS_MARCH, BY_WATER, bars_the_march, edges_at, joins, overlapping, zone_faults
 
 Point = tuple[float, float]
 SIDES = ("west", "east", "south", "north")
@@ -75,7 +76,9 @@ def end_faults(state: WarState, kind: str, points: Sequence[Point]) -> Iterator[
     ends = [ending(state, points[0]), ending(state, points[-1])]
     match kind:
         case "river":
-            if set(ends) not in ({"west", "east"}, {"south", "north"}):
+            if not joins(points, state.table, "west", "east") and not joins(
+                points, state.table, "south", "north"
+            ):
                 yield Objection("KP-TERR-06", OPPOSITE)
         case "stream":
             sources = [each for each in ends if each]
@@ -88,9 +91,9 @@ def end_faults(state: WarState, kind: str, points: Sequence[Point]) -> Iterator[
 
 def ending(state: WarState, point: Point) -> str:
     """What a course ends in: an edge, the river, a marsh, or nothing."""
-    edge = edge_at(point, state.table)
-    if edge:
-        return edge
+    edges = edges_at(point, state.table)
+    if edges:
+        return edges[0]
     for kind in ("river", "marsh"):
         if any(Plot(each).holds(*point) for each in state.features.values() if each.kind == kind):
             return kind
@@ -98,7 +101,7 @@ def ending(state: WarState, point: Point) -> str:
 
 
 def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
-    """Asks for the line of a stream, river, canyon or road."""
+    """Asks for the line of a stream, river, canyon, ridge or road."""
 
     def check(order: Course, scene: Scene) -> Iterator[Objection]:
         state: WarState = scene.state
@@ -125,18 +128,27 @@ def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
 
 
 def courses(state: WarState, kind: str) -> Iterator[Course]:
-    """Courses straight across the table that would be allowed."""
-    width, depth = state.table
+    """Courses that would be allowed: straight across the table, a river also along an edge of nobody's."""
+    for points in (*_across(state.table), *(_along_edges(state) if kind == "river" else ())):
+        if bars_the_march(state, kind, points):
+            continue
+        laid = course("new", kind, points)
+        if overlapping(laid, state.features.values()) is None and not any(parched(state, laid)):
+            yield Course(kind, points)
+
+
+def _across(table: Point) -> Iterator[tuple[Point, Point]]:
+    """Lines straight across the table, both ways."""
+    width, depth = table
     for share in (2, 4, 3, 1, 5):
-        for points in (
-            ((0.0, depth * share / 6), (width, depth * share / 6)),
-            ((width * share / 6, 0.0), (width * share / 6, depth)),
-        ):
-            if bars_the_march(state, kind, points):
-                continue
-            laid = course("new", kind, points)
-            if overlapping(laid, state.features.values()) is None and not any(parched(state, laid)):
-                yield Course(kind, points)
+        yield (0.0, depth * share / 6), (width, depth * share / 6)
+        yield (width * share / 6, 0.0), (width * share / 6, depth)
+
+
+@rule("KP-TERR-06", "KP-TERR-07")
+def _along_edges(state: WarState) -> Iterator[tuple[Point, Point]]:
+    """The edges that no side comes from."""
+    return (ends_of(edge, state.table) for edge in SIDES if edge not in base_edges(state))
 
 
 def parched(state: WarState, laid: Feature) -> Iterator[Objection]:

@@ -30,7 +30,7 @@ CARRIERS: dict[str, tuple[str, ...]] = {
 }
 """Which ways lead over ground that not every way leads over."""
 WATER = ("river", "lake", "stream")
-HILLS = ("gentle_hill", "steep_hill", "mesa", "too_steep_hill")
+HILLS = ("gentle_hill", "steep_hill", "ridge", "mesa", "too_steep_hill")
 OPENINGS = ("clearing", "field", "village")
 """Where the wilderness is cleared."""
 CONCEALING = ("dense_wood", "light_wood", "wilderness", "village", "hollow")

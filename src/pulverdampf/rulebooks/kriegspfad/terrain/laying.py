@@ -11,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.table.angles import EIGHTH
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -24,6 +24,7 @@ from .ground import KINDS
 from .villages import IN_RING, fits_half, village_if_needed
 from .wild import grow_as_agreed, has_wilderness, is_wild
 from .zones import (
+    ALL_COURSES,
     AREAS,
     BY_WATER,
     COURSES,
@@ -118,7 +119,7 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
 
 def _fits_somewhere(state: WarState, kind: str) -> bool:
     """Whether a piece of a kind of the usual size can be laid."""
-    if kind in (*COURSES, *WILD_COURSES):
+    if kind in ALL_COURSES:
         return next(courses(state, kind), None) is not None
     return next(placements(state, "new", kind), None) is not None
 
@@ -128,7 +129,7 @@ async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
     state = battle.state
     if kind == "lake":
         await lay_lake(battle, side)
-    elif kind in (*COURSES, *WILD_COURSES):
+    elif kind in ALL_COURSES:
         await lay_course(battle, side, key, kind)
     else:
         placed = await battle.order(side, area_form(state, key, kind))
@@ -165,6 +166,18 @@ def _size(words: str) -> tuple[float, float]:
         return 15.0, 10.0
 
 
+def size_words(length: float, breadth: float) -> str:
+    """Length and breadth as they are written, the longer first."""
+    return f"{max(length, breadth):.2f}x{min(length, breadth):.2f}".replace(".00", "")
+
+
+@rule("KP-SCEN-04")
+def kept_size(state: WarState, key: str) -> str:
+    """The size of an area that is laid, as it is written."""
+    shape = state.features[key].shape
+    return size_words(shape.width, shape.depth) if isinstance(shape, Rectangle) else ""
+
+
 # the forms -----------------------------------------------------------------------------------------------
 
 
@@ -181,6 +194,8 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
         if not (2.0 <= breadth <= 24.0 and 2.0 <= length <= 24.0):
             yield Objection("KP-TERR-11", NO_SIZE)
             return
+        if key in state.features and kept_size(state, key) != size_words(length, breadth):
+            yield Objection("KP-SCEN-04", KEEPS_SIZE)
         made = made_of(key, kind, stand)
         others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
         yield from size_faults(made[0], state.table)
@@ -204,9 +219,9 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
 
 
 def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
-    """Places for an area that would be allowed, spread over the table."""
+    """Places for an area that would be allowed, spread over the table; one that is moved keeps its size."""
     width, depth = state.table
-    for size in usual_sizes(state, kind):
+    for size in (kept_size(state, key),) if key in state.features else usual_sizes(state, kind):
         for column in (2, 5, 1, 4, 3, 6):
             for row in (2, 1, 3):
                 for facing in (0, EIGHTH * 2):
@@ -269,6 +284,7 @@ WHAT_NEXT = Text("What do you lay next?", "Was legst du als Nächstes?")
 DONE = Text("that is all", "das ist alles")
 WHERE = Text("{what}: where?", "{what}: wo?")
 THIS_ONE = Text("just this feature", "genau dieses Geländestück")
+KEEPS_SIZE = Text("what is moved keeps its size", "Was verlegt wird, behält seine Größe")
 NO_SIZE = Text("a size such as 15x10", "eine Größe wie 15x10")
 TOO_WIDE = Text(
     "the village must fit into the palisade that was paid for",

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.table.polygons import signed_area
+from pulverdampf.table.polygons import Point, signed_area
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
@@ -16,14 +16,15 @@ from .ground import HILLS, KINDS
 WOODS = ("dense_wood", "light_wood")
 WOODED = (WOODS, ("dense_wood",))
 """Demands that a table of wilderness meets as well."""
-ROUGHS = ("steep_hill", "mesa", "too_steep_hill", "canyon", "rough")
+ROUGHS = ("steep_hill", "ridge", "mesa", "too_steep_hill", "canyon", "rough")
 AREAS = (
     "gentle_hill", "steep_hill", "mesa", "dense_wood", "light_wood", "rough", "field", "tall_grass",
     "village", "marsh", "hollow",
 )  # fmt: skip
-COURSES = ("stream", "river", "road", "canyon")
+COURSES = ("stream", "river", "road", "canyon", "ridge")
 WILD_AREAS, WILD_COURSES = ("clearing",), ("path",)
 """What may be laid in wilderness as well."""
+ALL_AREAS, ALL_COURSES = (*AREAS, *WILD_AREAS, "too_steep_hill"), (*COURSES, *WILD_COURSES)
 SHORTEST, LONGEST = 12.0, 24.0
 BESIDE = 1.0
 """How near the water a wood beside it lies."""
@@ -67,7 +68,7 @@ ZONES = {
         ),
         Zone(
             "florida", Text("Florida", "Florida"), ((5, ("dense_wood",)), (3, ("marsh",))),
-            ("light_wood", "steep_hill", "mesa", "too_steep_hill", "canyon"),
+            ("light_wood", "steep_hill", "ridge", "mesa", "too_steep_hill", "canyon"),
             ("dense_wood", "dense_wood", "marsh", "tall_grass", "stream", "village"),
         ),
         Zone(
@@ -171,7 +172,7 @@ def size_faults(feature: Feature, table: tuple[float, float]) -> Iterator[Object
     plot = Plot(feature)
     ring = plot.ring
     width, depth = table
-    if feature.kind in (*AREAS, *WILD_AREAS, "too_steep_hill"):
+    if feature.kind in ALL_AREAS:
         longest = max(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p in ring for q in ring), default=0.0)
         if not SHORTEST**2 - 0.5 <= longest <= LONGEST**2 + 0.5:
             yield Objection("KP-TERR-11", SIZE.filled(what=KINDS[feature.kind].text))
@@ -212,23 +213,24 @@ def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
 
 
 @rule("KP-SCEN-04", "KP-TERR-06")
-def bars_the_march(state: WarState, kind: str, points: Sequence[tuple[float, float]]) -> bool:
+def bars_the_march(state: WarState, kind: str, points: Sequence[Point]) -> bool:
     """Whether a river would lie across the way of a column that marches from one short edge to the other."""
     if kind != "river" or state.conditions.kind != "ambush":
         return False
-    return {edge_at(points[0], state.table), edge_at(points[-1], state.table)} != {"west", "east"}
+    return not joins(points, state.table, "west", "east")
 
 
-def edge_at(point: tuple[float, float], table: tuple[float, float]) -> str:
-    """The edge a point lies on, if any."""
-    x, y = point
-    if x <= 0.05:
-        return "west"
-    if x >= table[0] - 0.05:
-        return "east"
-    if y <= 0.05:
-        return "south"
-    return "north" if y >= table[1] - 0.05 else ""
+def joins(points: Sequence[Point], table: Point, one: str, two: str) -> bool:
+    """Whether a course runs from one edge to another."""
+    first, last = edges_at(points[0], table), edges_at(points[-1], table)
+    return (one in first and two in last) or (two in first and one in last)
+
+
+def edges_at(point: Point, table: Point) -> tuple[str, ...]:
+    """The edges that a point lies on, in a corner two of them."""
+    (x, y), (width, depth) = point, table
+    near = {"west": x, "east": width - x, "south": y, "north": depth - y}
+    return tuple(edge for edge, distance in near.items() if distance <= 0.05)
 
 
 def _named(kinds: tuple[str, ...]) -> Text:

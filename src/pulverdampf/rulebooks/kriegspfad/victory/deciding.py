@@ -51,6 +51,7 @@ CLEAR_MARGIN = 10
 Verdict = tuple[Side | None, Text]
 
 
+@rule("KP-VIC-01", "KP-SCEN-20", "KP-SCEN-30")
 def last_turn(state: WarState) -> int:
     """After which turn a battle ends at the latest."""
     return state.conditions.turns or LAST_TURN[state.conditions.kind]
@@ -95,6 +96,7 @@ def _holds(plot: Plot, x: float, y: float) -> bool:
     return in_ring(plot.ring, x, y) if plot.feature.kind == "wagon_fort" else plot.holds(x, y)
 
 
+@rule("KP-VIC-03")
 def attackers_hold(scene: Scene) -> bool:
     """Whether at least one attacker, and twice as many as defenders, is in the village."""
     held = scene.state.conditions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.sweeps import comes_within, is_free, meets, swept
@@ -15,10 +16,10 @@ from .outlook import GAP, Goal, outlook
 from .situation import Situation
 from .volleys import worth_of_skirmish, worth_of_volley
 
-PATIENCE = 0.8
-HORIZON = 2.5
-MEAN = 3.5
-WAITING_IS_BETTER = 0.05
+PATIENCE: Final = 0.8
+HORIZON: Final = 2.5
+MEAN: Final = 3.5
+WAITING_IS_BETTER: Final = 0.05
 
 
 class Plan:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
-from msgspec.structs import astuple
-
-from pulverdampf.engine.state import Inside, Side
+from pulverdampf.engine.state import Attached, Gone, Inside, Side
 from pulverdampf.engine.views import View
 from pulverdampf.table.outlines import Outline
 
@@ -70,7 +69,6 @@ class Troops:
         self.screen: Outline | None = view.scene.outline(skirmishers) if skirmishers and there else None
         self.screen_groups = screen_groups(skirmishers) if skirmishers and there else 0
         self.skirmishers = skirmishers.strength if skirmishers and there else 0
-        self.broken = battalion.broken
         self.bands = BANDS[weapon_of(battalion)]
         self.ungathered = is_ungathered(state, battalion)
         self.groups = groups(state, battalion)
@@ -84,14 +82,21 @@ class Troops:
         self.fails = 0.0 if self.led else 1.0 - pass_chance(steady, ensign)
         self.storms = 1.0 if self.led else pass_chance(steady, min(battalion.officers, 1))
         self.worth = 1.0 + battalion.original * (7 - int(battalion.grade)) / 300
-        self.shaken = bool(battalion.reasons) or battalion.tested
-        self.spent = battalion.activated and not battalion.passed
         self.beaten = -1.0
         """The chance that it breaks after a lost melee, once it was worked out."""
         self.rush: dict[str, int] = {}
         """The dice of a charge in a formation, once they were counted."""
         self.ahead: dict[tuple[Troops, str], int] = {}
         """How much stronger it is in an attack on somebody in a formation, once it was worked out."""
+
+        self.noticed(battalion)
+
+    def noticed(self, battalion: Battalion) -> None:
+        """Takes in what changes from one activation to the next and bears on no strength."""
+        self.battalion = battalion
+        self.broken = battalion.broken
+        self.shaken = bool(battalion.reasons) or battalion.tested
+        self.spent = battalion.activated and not battalion.passed
 
     def _volley(self, grade: Grade) -> int:
         """The dice of a full volley at short range, before cover and the target's formation."""
@@ -135,7 +140,7 @@ def mustered(view: View, side: Side, known: Known) -> list[Troops]:
             before = known.get(battalion.id)
             if before is not None and before[0] == looks:
                 troops = before[1]
-                troops.battalion = battalion
+                troops.noticed(battalion)
             else:
                 troops = Troops(view, battalion)
                 known[battalion.id] = (looks, troops)
@@ -143,10 +148,17 @@ def mustered(view: View, side: Side, known: Known) -> list[Troops]:
     return found
 
 
+_STRENGTH: Final = attrgetter(
+    "nation", "grade", "original", "arm", "light", "rifles", "traits", "out", "drummers", "ncos", "ensigns",
+    "officers", "confused", "broken", "lost_melee",
+)  # fmt: skip
+
+
 def _looks(state: EagleState, battalion: Battalion) -> tuple[Any, ...]:
     """Everything that an appraisal depends on."""
     piece, skirmishers = state.pieces[battalion.id], state.pieces.get(battalion.screen_id)
-    leader = state.pieces[commander_id(battalion.side)]
+    leader = state.pieces[commander_id(battalion.side)].place
+    with_whom = leader.to if isinstance(leader, Attached) else isinstance(leader, Gone) and leader.how
     out = (skirmishers.place, skirmishers.strength, skirmishers.formation) if skirmishers else ()
-    here = (piece.place, piece.formation, piece.strength, out, leader.place)
-    return here, astuple(battalion), state.clock.turn, state.weather, state.rulings
+    here = (piece.place, piece.formation, piece.strength, out, with_whom, is_ungathered(state, battalion))
+    return here, _STRENGTH(battalion), state.weather, state.rulings

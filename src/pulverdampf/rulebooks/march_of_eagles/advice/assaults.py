@@ -1,14 +1,15 @@
 """What a charge is worth: compare totals before charging, and charge those who have acted."""
 
 from collections.abc import Collection
+from math import inf
+from typing import Final
 
 from msgspec.structs import replace
 
 from pulverdampf.engine.scene import Scene
 
-from ..battalion import pose_of
 from ..charge.defensive_fire import SHARE, defending_part
-from ..fire.fire_dice import volley
+from ..fire.fire_dice import volleys
 from ..fire.marksmanship import eligible_groups, face_to_hit, shot_at
 from ..grade_tests import RESOLVE, needed
 from ..melee.fighting import LOSS_OF_LOSER, LOSS_OF_WINNER, Blow, strength_in_melee
@@ -21,9 +22,9 @@ from .chances import melee_chances, pass_chance, reach_chance, some_hit
 from .situation import Situation
 from .volleys import A_SOLDIER
 
-JOINING = 0.5
-FALLEN_SHORT = 0.08
-PRESSING_ON = 0.25
+JOINING: Final = 0.5
+FALLEN_SHORT: Final = 0.08
+PRESSING_ON: Final = 0.25
 """What a won melee brings beyond its first phase, as a share of breaking the enemy."""
 
 
@@ -56,9 +57,7 @@ def difference(situation: Situation, one: Troops, two: Troops, formation: str) -
 
 
 def _compared(situation: Situation, one: Troops, two: Troops, formation: str) -> int:
-    scene, state = situation.view.scene, situation.state
-    if formation != one.formation:
-        scene = scene.imagined({one.id: pose_of(state, one.battalion)}, {one.id: formation})
+    scene, state = situation.with_formed(one, formation), situation.state
     origin = eye(state.pieces[one.id], one.outline)
     melee = Melee("", one.id, two.id, (one.id,), state.clock.turn, origin=origin)
     confused = [two.id] if two.ungathered else []
@@ -79,9 +78,7 @@ def fails_beaten(situation: Situation, one: Troops) -> float:
 
 def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
     """The chance that defensive fire stops the charge: the volley of every range, as its die gives them."""
-    scene, state = situation.view.scene, situation.state
-    if formation != one.formation:
-        scene = scene.imagined({one.id: pose_of(state, one.battalion)}, {one.id: formation})
+    scene, state = situation.with_formed(one, formation), situation.state
     in_way = situation.is_screened(one, two)
     part = defending_part(scene, two.battalion, one.battalion, screen_in_way=in_way)
     if part is None:
@@ -89,18 +86,15 @@ def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: st
     charger = scene.state.pieces[one.id]
     shot, eligible = shot_at(scene, two.battalion, part, charger), eligible_groups(scene, part, charger)
     face = face_to_hit(state, two.battalion, defensive=True)
-    dice = [
-        volley(shot, eligible, share, modified=state.rulings.df_modifiers).total for share in SHARE.values()
-    ]
-    return one.fails * sum(some_hit(number, face) for number in dice) / len(dice)
+    shares = dict.fromkeys(SHARE.values())
+    dice = volleys(shot, eligible, shares, modified=state.rulings.df_modifiers)
+    stops = {share: some_hit(each.total, face) for share, each in zip(shares, dice, strict=True)}
+    return one.fails * sum(stops[share] for share in SHARE.values()) / len(SHARE)
 
 
-def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
-    """What it is worth to come to blows, defensive fire and both tests included."""
-    if two.broken:
-        return 0.0
+def worth_of_melee(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
+    """What it is worth to come to blows, both tests included."""
     win, lose = melee_chances(difference(situation, one, two, formation))
-    stopped = broken_by_fire(situation, one, two, formation)
     mine, theirs = situation.gain(one), situation.gain(two)
     before = two.fails if two.shaken and not two.battalion.tested else 0.0
     kept = 1.0 if two.battalion.tested else 0.0
@@ -114,11 +108,30 @@ def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: 
         - mine * (fails_beaten(situation, one) + PRESSING_ON)
         - (LOSS_OF_LOSER - LOSS_OF_WINNER) * A_SOLDIER
     )
-    return (1.0 - stopped) * (win * won + lose * lost) - stopped * mine
+    return win * won + lose * lost
+
+
+def worth_of_contact(
+    situation: Situation, one: Troops, two: Troops, formation: str, wanted: float = -inf
+) -> float:
+    """The same with defensive fire; what is worth less than wanted is not worked out to its end."""
+    if two.broken:
+        return 0.0
+    key = (one.id, two.id, formation)
+    melee = situation.melees.get(key)
+    if melee is None:
+        melee = situation.melees[key] = worth_of_melee(situation, one, two, formation)
+    mine = situation.gain(one)
+    if max(melee, -mine) < wanted:
+        return -mine  # a charge that fire stops is worth no more
+    stopped = situation.stopped.get(key)
+    if stopped is None:
+        stopped = situation.stopped[key] = broken_by_fire(situation, one, two, formation)
+    return (1.0 - stopped) * melee - stopped * mine
 
 
 def worth_of_charge(situation: Situation, one: Troops, two: Troops) -> float:
-    """What a charge is worth now, bravery and distance included."""
+    """What a charge is worth now, bravery and distance included; nothing if it is not worth while."""
     if one.formation not in ("line", "column") or not situation.is_before(one, two):
         return 0.0
     dice = charge_dice(situation, one, one.formation)
@@ -131,5 +144,7 @@ def worth_of_charge(situation: Situation, one: Troops, two: Troops) -> float:
         return swept_away
     if two.battalion.melee:
         return one.storms * reached * JOINING * two.worth
-    struck = worth_of_contact(situation, one, two, one.formation)
-    return swept_away + one.storms * (reached * struck - (1.0 - reached) * FALLEN_SHORT * situation.gain(one))
+    falls_short = (1.0 - reached) * FALLEN_SHORT * situation.gain(one)
+    wanted = -inf if swept_away else falls_short / reached - 1e-6  # else it is worth nothing
+    struck = worth_of_contact(situation, one, two, one.formation, wanted)
+    return swept_away + one.storms * (reached * struck - falls_short)

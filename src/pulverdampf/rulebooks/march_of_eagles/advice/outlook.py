@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pulverdampf.engine.state import Side
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.rays import crosses
 
 from ..fire.skirmishers import LIGHT_REACH
+from ..melee.fighting import LOSS_OF_LOSER
 from ..state import EagleState
-from ..terrain.ground import ground
 from ..victory.scenarios import controls
 from .appraisal import Troops, files
 from .assaults import charge_dice, worth_of_contact
 from .chances import reach_chance, some_hit
 from .deployment import assigned_crossings
 from .situation import Situation
-from .volleys import DEEP, quarters_at, worth_of_hits
+from .volleys import A_SOLDIER, DEEP, quarters_at, worth_of_hits
 
-PULL = 0.012
-GAP = 4.0
-NEAR_GOAL = 40.0
+PULL: Final = 0.012
+GAP: Final = 4.0
+NEAR_GOAL: Final = 40.0
 
 
 def dice_in(one: Troops, formation: str) -> int:
@@ -70,7 +69,7 @@ def outlook(
                 danger += foe.acts * some_hit(shots, foe.face)
         if not before:
             continue
-        best = max(best, _promise(situation, one, foe, means, far))
+        best = _promise(situation, one, foe, means, far, best)
     danger *= situation.caution * one.fails * situation.gain(one) / max(1, len(situation.own))
     return best - danger - PULL * nearest
 
@@ -85,31 +84,20 @@ class _Means(NamedTuple):
     confused: bool
 
 
-def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far: float) -> float:
-    """The better of a volley and a charge at one enemy from a distance."""
-    worth = 0.0
+def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far: float, best: float) -> float:
+    """The best of a volley and a charge at one enemy from a distance, and of what is known."""
     quarters = quarters_at(one, far - means.out) if means.dice else 0
     if quarters:
         shots = max(1, (means.dice + 2 * (foe.formation in DEEP)) * quarters // (8 if means.confused else 4))
-        worth = one.acts * _calm_worth(situation, foe, shots, one.face)
+        best = max(best, one.acts * _calm_worth(situation, foe, shots, one.face))
     if means.rush:
         reached = reach_chance(means.rush, far + 0.4)
-        if reached > 0.1:
-            key = (one.id, foe.id, means.formation)
-            contact = situation.contacts.get(key)
-            if contact is None:
-                contact = situation.contacts[key] = _contact(situation, one, foe, means.formation)
-            worth = max(worth, one.storms * reached * contact)
-    return worth
-
-
-def _contact(situation: Situation, one: Troops, foe: Troops, formation: str) -> float:
-    """What coming to blows is worth; nothing over a river."""
-    a, b = one.outline, foe.outline
-    rivers = [each for plot in ground(situation.view.scene).rivers for each in plot.pieces]
-    if any(crosses(each, a.x, a.y, b.x, b.y) for each in rivers):
-        return 0.0
-    return worth_of_contact(situation, one, foe, formation)
+        chance = one.storms * reached
+        if reached > 0.1 and chance and not situation.is_beyond_a_river(one, foe):
+            wanted = best / chance - 1e-6
+            if situation.gain(foe) + A_SOLDIER * LOSS_OF_LOSER > wanted:  # a melee is never worth more
+                best = max(best, chance * worth_of_contact(situation, one, foe, means.formation, wanted))
+    return best
 
 
 def _calm_worth(situation: Situation, foe: Troops, shots: int, face: int) -> float:

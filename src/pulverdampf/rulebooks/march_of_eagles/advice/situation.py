@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.table.angles import EIGHTH
@@ -11,13 +13,17 @@ from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.rays import crosses, gap_from_edge
 
+from ..battalion import pose_of
 from ..state import EagleState
+from ..terrain.ground import Ground, ground
 from ..victory.outcome import losses, unbroken
 from .appraisal import Known, Troops, mustered
 
-ALARM = 0.4
+ALARM: Final = 0.4
 """How much the tests of friends who see a flight add to its worth."""
-BOLD, CAREFUL, ANXIOUS = 0.1, 0.3, 1.0
+BOLD: Final = 0.1
+CAREFUL: Final = 0.3
+ANXIOUS: Final = 1.0
 """How much the fire that a place invites counts beside what the place promises."""
 
 
@@ -28,7 +34,14 @@ class Eye:
         self.lots = lots
         self.turn = -1
         self.factors: dict[tuple[str, str], float] = {}
+        self.land: Ground | None = None
         self.known: Known = {}
+
+    def look_at(self, land: Ground) -> None:
+        """On other ground nothing that is known of troops holds."""
+        if land is not self.land:
+            self.land = land
+            self.known.clear()
 
     def factor(self, turn: int, one: str, two: str) -> float:
         """By how much this pair is misjudged in this turn."""
@@ -48,6 +61,7 @@ class Situation:
     def __init__(self, view: View, side: Side, eye: Eye) -> None:
         state: EagleState = view.state
         self.view, self.state, self.side, self.eye = view, state, side, eye
+        eye.look_at(ground(view.scene))
         self.own = mustered(view, side, eye.known)
         self.foes = mustered(view, other(side), eye.known)
         self.by_id = {each.id: each for each in self.own + self.foes}
@@ -57,8 +71,12 @@ class Situation:
         self.caution = self._caution()
         self._gains: dict[Side, dict[str, float]] = {}
         self._far: dict[tuple[str, str], float] = {}
-        self.contacts: dict[tuple[str, str, str], float] = {}
+        self.melees: dict[tuple[str, str, str], float] = {}
         """What coming to blows is worth, for attacker, defender and formation."""
+        self.stopped: dict[tuple[str, str, str], float] = {}
+        """The chance that defensive fire stops the charge, for the same."""
+        self._barred: dict[tuple[str, str], bool] = {}
+        self._formed: dict[tuple[str, str], Scene] = {}
 
     def _caution(self) -> float:
         """Who is ahead is careful, most of all in the last turns; who is not must attack."""
@@ -67,6 +85,17 @@ class Situation:
         if mine < theirs or (mine == theirs and losses(state, self.side) >= losses(state, foe)):
             return BOLD
         return ANXIOUS if self.turns_left <= 1 else CAREFUL
+
+    def with_formed(self, one: Troops, formation: str) -> Scene:
+        """The table on which a battalion stands in a formation, the others as they are."""
+        if formation == one.formation:
+            return self.view.scene
+        key = (one.id, formation)
+        scene = self._formed.get(key)
+        if scene is None:
+            pose = pose_of(self.state, one.battalion)
+            scene = self._formed[key] = self.view.scene.imagined({one.id: pose}, {one.id: formation})
+        return scene
 
     def distance(self, one: Troops, two: Troops) -> float:
         """The estimated distance from the front of one to the other."""
@@ -78,6 +107,17 @@ class Situation:
                 far *= self.eye.factor(self.state.clock.turn, one.id, two.id)
             self._far[pair] = far
         return far
+
+    def is_beyond_a_river(self, one: Troops, two: Troops) -> bool:
+        """Whether water lies between two battalions."""
+        pair = (one.id, two.id)
+        found = self._barred.get(pair)
+        if found is None:
+            a, b = one.outline, two.outline
+            rivers = ground(self.view.scene).rivers
+            found = any(crosses(each, a.x, a.y, b.x, b.y) for plot in rivers for each in plot.pieces)
+            self._barred[pair] = found
+        return found
 
     def to_screen(self, one: Troops, two: Troops) -> float:
         """The estimated distance from the front to the skirmishers of an enemy."""

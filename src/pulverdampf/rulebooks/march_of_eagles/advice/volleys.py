@@ -1,5 +1,7 @@
 """What a volley is worth: above all the resolve tests it forces."""
 
+from typing import Final
+
 from pulverdampf.engine.state import Piece
 
 from ..battalion import has_fired, screen
@@ -10,9 +12,9 @@ from .appraisal import Troops
 from .chances import pass_chance, some_hit
 from .situation import Situation
 
-A_SOLDIER = 0.03
-A_FUGITIVE = 0.012
-DEEP = ("column", "limbered", "square")
+A_SOLDIER: Final = 0.03
+A_FUGITIVE: Final = 0.012
+DEEP: Final = ("column", "limbered", "square")
 
 
 def quarters_at(one: Troops, distance: float) -> int:

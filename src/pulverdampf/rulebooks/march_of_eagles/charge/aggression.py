@@ -20,7 +20,7 @@ from .charges import Charge, figures
 from .crossing import charge_going
 from .defensive_fire import answer_charge
 from .faces import face_met
-from .places import contact_within, slide
+from .places import contact_within, reach_that_counts, slide
 
 
 @rule("MOE-AGGR-01", "MOE-X-SQ-02", "MOE-X-ART-06", "MOE-FILL-28")
@@ -155,11 +155,14 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     at_walls = reaches_main and (path.lined or isinstance(main(battle.state, target).place, Inside))
     if at_walls or any(at < goes - 1e-4 for at in way.obstacles):
         confuse(battle, battalion, "MOE-CONF-06")
+    limit = 0.0
+    if reaches_main and battle.state.rulings.charge_slide == "limited":
+        limit = reach_that_counts(scene, battalion, target, face_met(scene, target, *origin), reach)
     charge = Charge(
         groups(battle.state, battalion), figures(battle.state, battalion), origin, path.bearing,
         reaches_main, reaches_screen, path.face,
         rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
-        reach=float(reach) if battle.state.rulings.charge_slide == "limited" else 0.0,
+        reach=limit,
         led=attached_to(battle.state, battalion),
     )  # fmt: skip
     battle.schedule(answer_charge.due(battalion, target, charge))

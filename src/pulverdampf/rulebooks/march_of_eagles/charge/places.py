@@ -7,13 +7,13 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.angles import HALF, direction, turn
 from pulverdampf.table.contact import flush, look_of
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import Face
+from pulverdampf.table.measurement import Face, distance, nearest_on_face
 from pulverdampf.table.measurement import face as side_of
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.table.sweeps import is_free, meets
 
-from ..battalion import main
+from ..battalion import main, screen
 from ..state import Battalion, EagleState
 from ..terrain.geometry import BASE, front_centre, within_table
 from ..terrain.ground import ground
@@ -75,6 +75,22 @@ def contact_within(
     return None
 
 
+@rule("MOE-AGGR-03", "MOE-FILL-07")
+def reach_that_counts(
+    scene: Scene, battalion: Battalion, target: Battalion, face: Face, reach: float
+) -> float:
+    """How far a charger may come, if that can keep it from its place in contact; 0: it cannot.
+
+    Until it meets its target it may lose soldiers. On a face with room at both ends that moves its place by
+    less than a base, unless horse or skirmishers give the target another outline.
+    """
+    state: EagleState = scene.state
+    point, hit = front_centre(scene.outline(main(state, battalion))), scene.outline(main(state, target))
+    stands = "cavalry" not in (battalion.arm, target.arm) and screen(state, target) is None
+    near = distance(point, nearest_on_face(hit, face, *point)) + BASE <= reach
+    return 0.0 if stands and near and not _in_the_way(scene, battalion, hit) else float(reach)
+
+
 def _stations(low: float, high: float) -> list[float]:
     """Points of a stretch, both ends among them."""
     return [low + step * STEP for step in range(int((high - low) / STEP) + 1)] + [high] if low <= high else []
@@ -102,8 +118,8 @@ def _in_the_way(scene: Scene, battalion: Battalion, hit: Outline) -> list[Outlin
         if each.kind == "main" and each.owner not in (battalion.id, hit.owner) and gap(each, hit) < room
     ]
     land = ground(scene)
-    barred = [piece for plot in land.rivers for piece in plot.pieces]
-    barred += [piece for plot in land.buildings for piece in plot.pieces if gap(piece, hit) > 0.01]
+    barred = [piece for plot in land.rivers for piece in plot.pieces if gap(piece, hit) < room]
+    barred += [piece for plot in land.buildings for piece in plot.pieces if 0.01 < gap(piece, hit) < room]
     return others + barred
 
 

@@ -1,5 +1,7 @@
 """How many dice a shot has: groups, more and less, halves, range."""
 
+from collections.abc import Iterable, Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -95,21 +97,34 @@ GROUPS = Row("MOE-FIRE-04", STATES, "fire groups", "Feuergruppen", one=Text("fir
 @rule("MOE-FIRE-06", "MOE-FIRE-07", "MOE-FIRE-11", "MOE-T-FIRE", "MOE-DF-03")
 def volley(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> Reckoning:
     """The number of dice: groups, then more and less, then halves, then range, rounded once, at least one."""
+    (dice,) = volleys(shot, eligible, (share,), modified=modified)
+    return dice
+
+
+def volleys(
+    shot: Shot, eligible: int, shares: Iterable[Share], *, modified: bool = True
+) -> Iterator[Reckoning]:
+    """The same for each of several ranges."""
+    counted = [_before_range(shot, eligible, modified=modified)]
     if modified and shot.cover is Cover.SOFT and shot.state.rulings.soft_cover_floor:
-        hard = replace(shot, cover=Cover.HARD)
-        return max(_dice(shot, eligible, share), _dice(hard, eligible, share), key=lambda dice: dice.total)
-    return _dice(shot, eligible, share, modified=modified)
+        counted.append(_before_range(replace(shot, cover=Cover.HARD), eligible, modified=True))
+    for share in shares:
+        yield max((_at_range(dice, share) for dice in counted), key=lambda dice: dice.total)
 
 
-def _dice(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> Reckoning:
+def _before_range(shot: Shot, eligible: int, *, modified: bool) -> Reckoning:
     dice = Reckoning.of(eligible, GROUPS)
-    if modified:
-        dice = dice.modified_by(BONUS_DICE, shot).at_least(0)
-        if shot.state.rulings.dice_rounding == "each_step":
-            for row, _ in HALVED_DICE.applying(shot):
-                dice = dice.times(1, 2, row).rounded()
-        else:
-            dice = dice.modified_by(HALVED_DICE, shot)
+    if not modified:
+        return dice
+    dice = dice.modified_by(BONUS_DICE, shot).at_least(0)
+    if shot.state.rulings.dice_rounding != "each_step":
+        return dice.modified_by(HALVED_DICE, shot)
+    for row, _ in HALVED_DICE.applying(shot):
+        dice = dice.times(1, 2, row).rounded()
+    return dice
+
+
+def _at_range(dice: Reckoning, share: Share) -> Reckoning:
     top, bottom, row = share
     if bottom != 1:
         dice = dice.times(top, bottom, row)

@@ -39,7 +39,7 @@ from ..terrain.geometry import (
     lines_of_fire,
     shooting_distance,
 )
-from ..terrain.ground import cover
+from ..terrain.ground import Cover, cover
 from .fire_dice import BONUS_DICE, Share, Shot, volley
 
 EPS = 1e-3
@@ -152,9 +152,13 @@ def shot_at(
     scene: Scene, shooter: Battalion, part: Piece, target: Piece, granted: tuple[str, ...] | None = None
 ) -> Shot:
     """What is true of a shot at this moment."""
-    x, y = eye(part, scene.outline(part))
-    protected = cover(scene, target, scene.outline(target), x, y, all_edges=all_round(target))
+    protected = scene.remembered(("cover", part.id, target.id), lambda: _cover_from(scene, part, target))
     return Shot(scene.state, shooter, part, target, battalion_of(scene.state, target.id), protected, granted)
+
+
+def _cover_from(scene: Scene, part: Piece, target: Piece) -> Cover:
+    x, y = eye(part, scene.outline(part))
+    return cover(scene, target, scene.outline(target), x, y, all_edges=all_round(target))
 
 
 @rule("MOE-FIRE-08", "MOE-FILL-14")

@@ -149,15 +149,22 @@ async def fight(battle: Battle, of: str, kept_groups: int = 0) -> None:
     ]
     melee = replace(melee, fought=state.clock.turn, phases=melee.phases + 1)
     battle.record(MeleeSet(melee))
-    fighters = f"{one.id} {two.id}"
-    die_one, die_two = await battle.opposed(d6, one.side, two.side, rule="MOE-MEL-01", subject=fighters)
-    battle.record(MeleeRolled(one.id, two.id, totals[0] + die_one, totals[1] + die_two))
-    margin = totals[0] + die_one - totals[1] - die_two
-    if margin == 0:
+
+    def decided(die_one: int, die_two: int) -> tuple[int, bool]:
+        """Who wins (1, -1) or neither (0), and whether clearly: all that comes of the dice."""
+        margin = totals[0] + die_one - totals[1] - die_two
+        return (margin > 0) - (margin < 0), abs(margin) >= CLEAR_DEFEAT
+
+    dice = await battle.opposed(
+        d6, one.side, two.side, rule="MOE-MEL-01", subject=f"{one.id} {two.id}", matters=decided
+    )
+    battle.record(MeleeRolled(one.id, two.id, totals[0] + dice[0], totals[1] + dice[1]))
+    ahead, clear = decided(*dice)
+    if not ahead:
         _tie(battle, melee, one, two)
         return
-    winner, loser = (one, two) if margin > 0 else (two, one)
-    battle.schedule(suffer_defeat.due(of, winner, loser, clear=abs(margin) >= CLEAR_DEFEAT))
+    winner, loser = (one, two) if ahead > 0 else (two, one)
+    battle.schedule(suffer_defeat.due(of, winner, loser, clear=clear))
 
 
 @rule("MOE-MEL-07", "MOE-FILL-18", "MOE-RALLY-04")

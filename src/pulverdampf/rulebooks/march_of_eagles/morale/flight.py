@@ -27,7 +27,7 @@ from .losses import destroy
 FLIGHT_DICE = {"infantry": 3, "cavalry": 4, "artillery": 3}
 ENEMY_NEAR = 4.0
 STEP = 0.25
-HOMEWARD = {"east": 0, "north": QUARTER, "west": 2 * QUARTER, "south": 3 * QUARTER}
+HOMEWARD = {"north": QUARTER, "south": 3 * QUARTER}
 
 
 @rule("MOE-FLEE-01", "MOE-FILL-23")

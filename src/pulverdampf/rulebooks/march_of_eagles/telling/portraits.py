@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait, Shape
+from pulverdampf.engine.portraits import Mark, Portrait, Shape, Temper
 from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.engine.state import Piece
 from pulverdampf.text import Text
@@ -81,7 +81,18 @@ def portrait(state: EagleState, key: str) -> Portrait:
         broken=battalion.broken,
         on_map=tuple(each for each in states if each in TELLING),
         shape=SHAPES.get(piece.formation, ""),
+        temper=tuple(_temper(battalion)),
     )
+
+
+def _temper(battalion: Battalion) -> Iterator[Temper]:
+    """What of its state a map shows as a shape."""
+    held: tuple[tuple[object, Temper], ...] = (
+        (battalion.broken, "routing"),
+        (battalion.confused, "disordered"),
+        (battalion.melee, "fighting"),
+    )
+    yield from (each for holds, each in held if holds)
 
 
 def _states(state: EagleState, battalion: Battalion, piece: Piece) -> Iterator[Text]:

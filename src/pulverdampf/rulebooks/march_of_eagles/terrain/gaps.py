@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf, sqrt
+from typing import Final
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.table.outlines import Outline, convex
@@ -16,9 +17,9 @@ from pulverdampf.table.sight_lines import Screen, ray_clear
 
 Point = tuple[float, float]
 Stretch = tuple[float, float]
-NARROW = 1e-3
+NARROW: Final = 1e-3
 """A gap through which nobody shoots, in inches."""
-SHARES = (0.5, 0.02, 0.98, 0.25, 0.75)
+SHARES: Final = (0.5, 0.02, 0.98, 0.25, 0.75)
 
 
 @rule("MOE-FIRE-05", "MOE-FILL-04")

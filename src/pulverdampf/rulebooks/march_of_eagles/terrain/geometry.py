@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from math import inf
+from typing import Final
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -22,12 +23,14 @@ from ..state import Battalion, EagleState
 from .gaps import is_seen_from
 from .ground import Ground, ground
 
-BASE = 1.6
+BASE: Final = 1.6
 """Inches that a group of four soldiers, or of two skirmishers, takes up."""
-ARC = EIGHTH
-COMMANDER = Disc(0.5)
-GUN_WIDTH, GUN_DEPTH, GUN_GAP = 2.0, 3.0, 1.0
-MIST = 12.0
+ARC: Final = EIGHTH
+COMMANDER: Final = Disc(0.5)
+GUN_WIDTH: Final = 2.0
+GUN_DEPTH: Final = 3.0
+GUN_GAP: Final = 1.0
+MIST: Final = 12.0
 
 
 @rule("MOE-FORM-01", "MOE-FILL-01", "MOE-LOSS-02", "MOE-X-CAV-02", "MOE-X-SQ-01", "MOE-X-ART-02")
@@ -194,7 +197,8 @@ def _hides(
 @rule("MOE-FILL-04", "MOE-TERR-07", "MOE-FIRE-12")
 def has_line_of_fire(scene: Scene, piece: Piece, target_piece: Piece, through: str = "") -> bool:
     """Whether any group of a piece has a free line to a target; one other piece may be looked through."""
-    return lines_of_fire(scene, piece, target_piece, 1, through) > 0
+    question = ("line of fire", piece.id, target_piece.id, through)
+    return scene.remembered(question, lambda: _count_lines(scene, piece, target_piece, 1, through) > 0)
 
 
 @rule("MOE-FIRE-05", "MOE-FILL-13")
@@ -276,7 +280,8 @@ def fits(scene: Scene, piece: Piece, pose: Pose, formation: str, *but: str) -> b
     own = twin.outline(twin.state.pieces[piece.id])
     if not within_table(state, own) or ground(scene).barred(own, formation):
         return False
-    others = [each for each in scene.outlines() if each.kind == "main" and each.owner not in (piece.id, *but)]
+    apart = (piece.id, *but)
+    others = [each for each in scene.outlines() if each.kind == "main" and each.owner not in apart]
     return is_free(own, others, 0.01)
 
 

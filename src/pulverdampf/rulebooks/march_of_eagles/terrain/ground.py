@@ -257,6 +257,9 @@ def cover(
 
 def lines(plot: Plot, outline: Outline, *, all_edges: bool = False) -> bool:
     """Whether a unit lines a feature: its front edge, or any edge, is within one inch of it."""
+    dx, dy, reach = plot.x - outline.x, plot.y - outline.y, plot.reach + outline.reach + 2 * NEAR_A_LINE
+    if dx * dx + dy * dy > reach * reach:
+        return False
     edge = outline if all_edges or not outline.boxed else segment(*outline.front())
     return any(gap(edge, piece) <= NEAR_A_LINE + 1e-4 for piece in plot.pieces)
 

@@ -38,7 +38,7 @@ from ..shooting.aiming import (
     can_shoot,
     dice_of,
     may_volley,
-    shot_of,
+    shots_at,
 )
 from ..shooting.firing import die_of, faces_of
 from ..shooting.weapons import RANGED, Weapon, ready_weapons
@@ -109,9 +109,13 @@ def kills(scene: Scene, unit: Unit, weapon: Weapon, target: str, how: Manner = A
     state: FrontierState = scene.state
     foe = state.bodies.get(target)
     how = AIMED if how == "hasty" and weapon.single_shot else how
+    made = aims(scene, unit, weapon, target)
+    if foe is None:
+        shots = [supposed(unit, aim.distance) for aim in made]
+    else:
+        shots = shots_at(scene, unit, foe, weapon, how)
     total = 0.0
-    for aim in aims(scene, unit, weapon, target):
-        shot = supposed(unit, aim.distance) if foe is None else shot_of(scene, unit, foe, aim, how)
+    for aim, shot in zip(made, shots, strict=True):
         dice = dice_of(scene, unit, weapon, aim, shot)
         total += dice * expected(state, unit, weapon, shot, aim.distance)
     return total if foe is None or foe.vehicle else min(total, float(size(state, foe)))

@@ -27,18 +27,25 @@ class Situation:
         self.under_way = view.under_way
         """The stage in which something is asked."""
         state, side = self.state, self.side
-        there = [unit for unit in state.bodies.values() if on_table(state, unit)]
+        standing, markers = self.scene.remembered("standing", self._standing)
+        there = [state.bodies[key] for key in standing]
         self.own = [unit for unit in there if unit.side == side and not unit.vehicle]
         self.foes = [unit for unit in there if unit.side != side and not unit.vehicle]
         self.enemy_vehicles = [unit for unit in there if unit.side != side and unit.vehicle]
-        markers = [each for each in state.pieces.values() if each.kind == "marker" and each.pose is not None]
-        self.enemy_markers = [marker.id for marker in markers if marker.side != side]
-        self.own_markers = [marker.id for marker in markers if marker.side == side]
+        self.enemy_markers = [key for key in markers if state.pieces[key].side != side]
+        self.own_markers = [key for key in markers if state.pieces[key].side == side]
         self.attacks = state.attacker == self.side
         self.turns_left = state.rulings.turns - state.clock.turn
         self.worths: dict[str, float] = {}
         """What an action of a unit is worth, once it was worked out."""
         self._at: dict[str, Point] = {}
+
+    def _standing(self) -> tuple[list[str], list[str]]:
+        """The units and the markers on the table."""
+        state = self.state
+        units = [unit.id for unit in state.bodies.values() if on_table(state, unit)]
+        pieces = state.pieces.values()
+        return units, [each.id for each in pieces if each.kind == "marker" and each.pose is not None]
 
     def at(self, key: str) -> Point:
         """The middle of a unit or marker; of a unit in boats that of its first boat."""

@@ -9,10 +9,11 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.angles import degrees, heading, turn
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.contact import short_of
-from pulverdampf.table.kernel import gap, overlaps
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import beyond, distance, within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import CONTACT, SHAPES, are_within, figure_outlines
@@ -53,6 +54,9 @@ class Assault:
         self.unled = gait_of(scene, unit.id)
         self.gait = replace(self.unled, guided=can_be_guided(scene, unit))
         """No charge is far from the enemy, but a guide may lead it."""
+        road = self.gait.road if self.lie.roads else ""
+        self.farthest = float(allowance(replace(self.gait.own, road=road)))
+        """How far a figure may go at most, whatever its way."""
         moving = {each.owner for each in self.mine}
         self.others = [each for each in scene.outlines() if each.owner not in moving]
         self.foes = [each for each in self.others if each.side != unit.side]
@@ -65,8 +69,10 @@ class Assault:
     @rule("MT-MEL-01", "MT-MOVE-05")
     def may_go(self, base: Outline, points: Points, end: Outline) -> bool:
         """Whether a figure may charge so: near enough, over passable ground, and through no enemy."""
+        length = length_of(points)
         return (
-            within(length_of(points), self.limit(points), 0.01)
+            within(length, self.farthest, 0.01)
+            and within(length, self.limit(points), 0.01)
             and is_on_table(self.state, end)
             and not crossing_bases(points, self.in_the_way)
             and next(barred(self.scene, base, points, end), None) is None
@@ -147,7 +153,7 @@ class Assault:
         free = []
         for pose in spots:
             end = base_at(base.kind, pose, base.owner, base.side)
-            if not any(overlaps(end, each, CONTACT) for each in taken):
+            if is_free(end, taken, CONTACT):
                 points: Points = ((base.x, base.y), (pose.x, pose.y))
                 if self.may_go(base, points, end):
                     return points, pose
@@ -179,7 +185,7 @@ class Assault:
     def _may_stand(self, base: Outline, pose: Pose, taken: list[Outline]) -> bool:
         """Whether a figure that reaches nobody may end there."""
         end = base_at(base.kind, pose, base.owner, base.side)
-        if any(overlaps(end, each, CONTACT) for each in taken):
+        if not is_free(end, taken, CONTACT):
             return False
         stays = (pose.x, pose.y) == (base.x, base.y)
         if not stays and any(gap(end, foe) < KEEP_AWAY - 1e-3 for foe in self.foes):

@@ -160,7 +160,7 @@ def on_the_way(scene: Scene, gait: Gait, points: Sequence[Point]) -> Going:
     if lie.roads and gait.road and all_on_road(lie, points):
         return Going(*traits, road=gait.road)
     difficult, very = (0, False) if gait.guided else _rough(scene.state.rulings, lie, points)
-    obstacles = sum([each.crossings(points) for each in lie.low])
+    obstacles = sum([each.crossings(points) for each in lie.low.along(points)])
     carts = carts_of(scene)
     if carts:
         obstacles += sum(_times_over(each, points) for each in carts if body_of(each.owner) != gait.key)
@@ -171,7 +171,7 @@ def on_the_way(scene: Scene, gait: Gait, points: Sequence[Point]) -> Going:
 def _rough(rulings: Rulings, lie: Ground, points: Sequence[Point]) -> tuple[int, bool]:
     """How often the row for difficult ground counts on a way, and whether the ground is very difficult."""
     difficult = very = entered = False
-    for plot in lie.rough:
+    for plot in lie.rough.along(points):
         kind = lie.kind(plot)
         if kind.sort == "building":
             entered = entered or _enters(plot, points)

@@ -11,6 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.measurement import beyond
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..geometry import CONTACT
@@ -104,7 +105,7 @@ class Footing:
             yield Objection("MT-MOVE-05", IN_THE_WAY)
         if self.ranks and len(self.pieces) > 1 and crossing_bases(points, self.ranks):
             yield Objection("MT-MOVE-05", THROUGH_RANKS)
-        if any(overlaps(end, each, CONTACT) for each in self.around):
+        if not is_free(end, self.around, CONTACT):
             yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=state.named(called)))
 
     @rule("MT-MOVE-05", "MT-TER-04")
@@ -116,10 +117,9 @@ class Footing:
             yield from self.faults(start, points, self.end_of(key, walk))
         ends = [self.end_of(key, order.walks.get(key)) for key in self.pieces]
         for i, one in enumerate(ends):
-            if any(
-                overlaps(one, each, CONTACT)
-                for each in ends[i + 1 :]
-                if not (self._stays(one) and self._stays(each))
+            later = ends[i + 1 :]
+            if not is_free(one, later, CONTACT) and any(
+                overlaps(one, each, CONTACT) for each in later if not (self._stays(one) and self._stays(each))
             ):
                 yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=self.state.named(one.owner)))
                 break

@@ -44,7 +44,8 @@ def barred(scene: Scene, base: Outline, points: Sequence[Point], end: Outline) -
     if craft and is_stormy(scene.state):
         yield Objection("MT-WEA-01", STORM)
         return
-    if any(each.crossings(points) and not _climbs(each.plot, base, end, points) for each in lie.high):
+    walls = lie.high.along(points)
+    if any(each.crossings(points) and not _climbs(each.plot, base, end, points) for each in walls):
         yield Objection("MT-TER-03", NO_WAY)
         return
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
@@ -85,10 +86,11 @@ def _climbs(plot: Plot, base: Outline, end: Outline, points: Sequence[Point]) ->
 def breaks_ranks(scene: Scene, points: Sequence[Point]) -> bool:
     """Whether a way leads into area terrain or a building, or over an obstacle."""
     lie = ground(scene)
+    breaking = lie.breaking.along(points)
     return (
-        any(each.crossings(points) for each in lie.obstacles)
+        any(each.crossings(points) for each in lie.obstacles.along(points))
         or crossing_bases(points, carts_of(scene))
-        or any(runs_into(plot, *a, *b) for a, b in itertools.pairwise(points) for plot in lie.breaking)
+        or any(runs_into(plot, *a, *b) for a, b in itertools.pairwise(points) for plot in breaking)
     )
 
 

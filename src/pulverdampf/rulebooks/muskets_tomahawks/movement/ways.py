@@ -19,6 +19,8 @@ def points_of(start: Point, walk: Walk) -> tuple[Point, ...]:
 
 def length_of(points: Sequence[Point]) -> float:
     """How long a way is."""
+    if len(points) == 2:
+        return distance(points[0], points[1])
     return sum(distance(a, b) for a, b in itertools.pairwise(points))
 
 

@@ -250,6 +250,16 @@ def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIME
     )
 
 
+def shots_at(scene: Scene, unit: Unit, target: Unit, weapon: Weapon, how: Manner) -> list[Shot]:
+    """What bears on the shot of every figure with sight and range, in the order of `aims`."""
+
+    def found() -> list[Shot]:
+        return [shot_of(scene, unit, target, aim, how) for aim in aims(scene, unit, weapon, target.id)]
+
+    question = ("shots", unit.id, target.id, weapon.key, how, unit.mounted, unit.shaken)
+    return scene.lasting(question, found, (unit.id, target.id, SCREENS))
+
+
 def hit_reckoned(shot: Shot) -> Reckoning:
     """What is added to the die, with its reasons."""
     return Reckoning.of(0, TO_HIT).modified_by(SHOOTING, shot)

@@ -9,27 +9,25 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId, Due, PieceId
-from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import within
 
 from ..cards.own_will import of_own_will
 from ..events.deeds import TookAim
 from ..events.marks import GunFired, MadeVigilant, Smoked, Spent
 from ..events.places import Turned
 from ..formations.coherency import is_formed
-from ..geometry import facing_point, figure_outlines, in_front
-from ..movement.packing import turned_on_table
+from ..geometry import in_front
 from ..movement.vehicles import take_damage
 from ..officers.support import struck_beside
 from ..presence import on_table, standing
 from ..reactions.consequences import fate_of, react, remove, save_or_lose
 from ..reactions.ordeals import Cause
 from ..spotting.spotting import has_spotted, try_to_spot
-from ..spotting.visibility import TOLERANCE, sees, unit_sees
+from ..spotting.visibility import unit_sees
 from ..state import Battle, FrontierState
 from ..ten_sided import best, die, reaching, sharp_die
 from ..units import Unit
-from .aiming import Aim, Manner, Shot, aims, can_shoot, dice_of, hit_reckoned, shot_of
+from .aiming import Aim, Manner, aims, can_shoot, hit_reckoned
+from .salvos import salvo
 from .weapons import RANGED, Weapon
 
 IMPOSSIBLE = 3
@@ -118,27 +116,22 @@ async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: li
     weapon = RANGED[fire.weapon]
     how = manner_of(unit, fire)
     facts = shooting_facts(scene, unit, target, how)
-    eligible = could_be_hit(scene, target, firing, weapon.range)
-    grouped: dict[tuple[Shot, int], int] = {}
-    for aim in firing:
-        shot = shot_of(scene, unit, target, aim, how)
-        key = (shot, weapon.strength(aim.distance))
-        grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
-    turn_to(battle, firing)
+    planned = salvo(scene, unit, target, weapon, how, tuple(firing))
+    battle.record(Turned(planned.turned))
     kills, named = 0, "MT-FIRE-10.vehicle" if target.vehicle else ""
     thrown = die_of(state, unit)
-    for (shot, strength), dice in grouped.items():
-        why = hit_reckoned(shot)
+    for each in planned.throws:
+        why = hit_reckoned(each.shot)
         battle.reckoned(why, "MT-FIRE-03", unit.id)
-        hit, kill = faces_of(state, unit.shooting - why.total, strength)
+        hit, kill = faces_of(state, unit.shooting - why.total, each.strength)
         hits = await battle.count(
-            dice, thrown, hit, rule="MT-FIRE-03", by=unit.side, subject=unit.id, why=why
+            each.dice, thrown, hit, rule="MT-FIRE-03", by=unit.side, subject=unit.id, why=why
         )
         kills += await battle.count(
             hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id, named=named
         )
     shooters = tuple(dict.fromkeys(aim.shooter.owner for aim in firing))
-    return [take_losses.due(target, kills, eligible, unit, facts, shooters)] if kills else []
+    return [take_losses.due(target, kills, planned.eligible, unit, facts, shooters)] if kills else []
 
 
 @rule("MT-FIRE-08", "MT-FIRE-15", "MT-FIRE-17")
@@ -174,17 +167,6 @@ def shooting_facts(scene: Scene, unit: Unit, target: Unit, how: Manner) -> tuple
         ("gun", bool(unit.gun) or is_formed(unit)),
     )
     return tuple(fact for fact, holds in held if holds)
-
-
-def turn_to(battle: Battle, firing: list[Aim]) -> None:
-    """Those who shoot look at what they shoot at."""
-    poses = []
-    for aim in firing:
-        figure = battle.state.pieces[aim.shooter.owner]
-        if figure.pose is not None:
-            wanted = facing_point(figure.pose, aim.mark.x, aim.mark.y)
-            poses.append((figure.id, turned_on_table(battle.state, figure, wanted.facing)))
-    battle.record(Turned(tuple(poses)))
 
 
 @rule("MT-FIRE-13", "MT-FIRE-15", "MT-ART-02", "MT-ART-06", "MT-FILL-16", "MT-FILL-17")
@@ -237,16 +219,3 @@ async def take_losses(
     if losses and on_table(state, unit):
         dues.append(react.due(unit, Cause("shooting", losses, facts, shooters), (by,)))
     battle.schedule(*dues)
-
-
-@rule("MT-FIRE-11")
-def could_be_hit(scene: Scene, target: Unit, made: list[Aim], reach: float) -> tuple[str, ...]:
-    """The figures that any shooter could have hit, the nearest first, horse holders last."""
-    state: FrontierState = scene.state
-    found: list[tuple[bool, float, str]] = []
-    for mark in figure_outlines(scene, target):
-        near = [gap(aim.shooter, mark) for aim in made if sees(scene, aim.shooter, mark)]
-        near = [each for each in near if within(each, reach, TOLERANCE)]
-        if near:
-            found.append((state.pieces[mark.owner].holder, min(near), mark.owner))
-    return tuple(key for _, _, key in sorted(found))

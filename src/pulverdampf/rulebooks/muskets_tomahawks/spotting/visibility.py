@@ -14,7 +14,7 @@ from pulverdampf.table.rays import crosses, inside_length
 
 from ..geometry import carts_of, thing_outlines
 from ..state import SCREENS
-from ..terrain.ground import NEAR, Cover, Ground, Obstacle, ground, length_inside, passes_near
+from ..terrain.ground import NEAR, Cover, Ground, Obstacle, Stretches, ground, length_inside
 from .screens import Screen, screens_between
 
 # MT-VIS-01: of high ground one sees through so much
@@ -63,39 +63,25 @@ def ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
 @rule("MT-VIS-01", "MT-VIS-02")
 def _ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     """High ground, buildings and hills block; low ground is only noted."""
-    for plot in lie.blocking:
+    for plot in lie.blocking.near(x1, y1, x2, y2):
         if (
-            passes_near(plot, x1, y1, x2, y2)
-            and not plot.holds(x1, y1)
+            not plot.holds(x1, y1)
             and not plot.holds(x2, y2)
             and any(crosses(piece, x1, y1, x2, y2) for piece in plot.pieces)
         ):
             return BLOCKED
     summed = {Cover.MEDIUM: 0.0, Cover.LIGHT: 0.0}
     through: list[Through] = []
-    ex, ey = x2 - x1, y2 - y1
-    whole = ex * ex + ey * ey
-    for plot, kind, px, py, reach in lie.masking:
-        wx, wy = px - x1, py - y1
-        along = wx * ex + wy * ey
-        if along <= 0.0:
-            far = wx * wx + wy * wy > reach
-        elif along >= whole:
-            far = (px - x2) * (px - x2) + (py - y2) * (py - y2) > reach
-        else:
-            across = wx * ey - wy * ex
-            far = across * across > reach * whole
-        if far:
-            continue
+    for plot in lie.masking.near(x1, y1, x2, y2):
         length = inside_length(plot.pieces, x1, y1, x2, y2)
         if length > 0.0:
+            kind = lie.kind(plot)
             if kind.high:
                 summed[kind.cover] += length
                 if summed[kind.cover] > SEEN_THROUGH[kind.cover] + TOLERANCE:
                     return BLOCKED
             through.append(Through(plot.feature.id, int(kind.cover), kind.high, length))
-    over = tuple(each.id for each in lie.high if _crossed(each, x1, y1, x2, y2))
-    crossed = tuple(each.id for each in lie.low if _crossed(each, x1, y1, x2, y2))
+    over, crossed = _crossed(lie.high, x1, y1, x2, y2), _crossed(lie.low, x1, y1, x2, y2)
     if not (crossed or over or through):
         return OPEN
     return Ray(blocked=False, crossed=crossed, over=over, through=tuple(through))
@@ -103,21 +89,24 @@ def _ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
 
 def whole_line(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     """All that lies on a line between two who do not see one another along it."""
-    lengths = [(plot, kind, length_inside(plot, x1, y1, x2, y2)) for plot, kind, *_ in lie.masking]
+    lengths = [(plot, length_inside(plot, x1, y1, x2, y2)) for plot in lie.masking]
     return Ray(
         blocked=True,
-        crossed=tuple(each.id for each in lie.low if _crossed(each, x1, y1, x2, y2)),
-        over=tuple(each.id for each in lie.high if _crossed(each, x1, y1, x2, y2)),
+        crossed=_crossed(lie.low, x1, y1, x2, y2),
+        over=_crossed(lie.high, x1, y1, x2, y2),
         through=tuple(
-            Through(plot.feature.id, int(kind.cover), kind.high, length)
-            for plot, kind, length in lengths
+            Through(plot.feature.id, int(lie.kind(plot).cover), lie.kind(plot).high, length)
+            for plot, length in lengths
             if length > 0.0
         ),
     )
 
 
-def _crossed(obstacle: Obstacle, x1: float, y1: float, x2: float, y2: float) -> bool:
-    return passes_near(obstacle.plot, x1, y1, x2, y2) and obstacle.crossed(x1, y1, x2, y2)
+def _crossed(obstacles: Stretches[Obstacle], x1: float, y1: float, x2: float, y2: float) -> tuple[str, ...]:
+    """The obstacles that a line leads over."""
+    if not obstacles:
+        return ()
+    return tuple([each.id for each in obstacles.near(x1, y1, x2, y2) if each.crossed(x1, y1, x2, y2)])
 
 
 def _targets(a: Outline, b: Outline) -> tuple[tuple[float, float], ...]:

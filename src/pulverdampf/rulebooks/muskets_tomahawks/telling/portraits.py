@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.portraits import Dress, Mark, Portrait, Temper
 from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text, verbatim
@@ -50,6 +50,12 @@ URGENT = ("fleeing", "shaken", "vigilant")
 """The marks of the sheet that a map writes beside a unit."""
 
 
+DRESSES: dict[str, Dress] = {
+    "REG": "regular", "PRO": "light", "IRR": "ranger", "NAT": "warrior", "MIL": "settler", "CAV": "trooper",
+    "ART": "regular", "CIV": "settler",
+}  # fmt: skip
+
+
 def mark_of(unit: Unit) -> Mark:
     """The sign by which a unit is drawn."""
     if unit.officer:
@@ -81,7 +87,20 @@ def portrait(state: FrontierState, key: str) -> Portrait:
         smoke=unit.empty,
         broken=unit.fleeing,
         on_map=tuple(_urgent(unit)),
+        temper=tuple(_temper(unit)),
+        dress=DRESSES.get(unit.troop, "regular"),
     )
+
+
+def _temper(unit: Unit) -> Iterator[Temper]:
+    """What of its state a map shows as a shape."""
+    held: tuple[tuple[object, Temper], ...] = (
+        (unit.fleeing, "routing"),
+        (unit.shaken, "shaken"),
+        (unit.empty, "empty"),
+        (unit.engaged, "fighting"),
+    )
+    yield from (each for holds, each in held if holds)
 
 
 def _of_vehicle(state: FrontierState, unit: Unit) -> Portrait:

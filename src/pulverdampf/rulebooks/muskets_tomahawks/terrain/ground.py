@@ -1,19 +1,20 @@
 """Terrain: what each piece does to moves, sight and cover."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from math import sqrt
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import EPS, point_depth
 from pulverdampf.table.measurement import within
-from pulverdampf.table.outlines import Outline
+from pulverdampf.table.outlines import Outline, disc
 from pulverdampf.table.rays import crosses, inside_length
 from pulverdampf.table.terrain import Plot, Terrain
+from pulverdampf.table.vicinity import near_segment
 
 
 class Cover(IntEnum):
@@ -144,6 +145,31 @@ def _comes_onto(stretch: Sequence[float], x1: float, y1: float, x2: float, y2: f
     return share if -EPS <= along <= whole + EPS else None
 
 
+T = TypeVar("T", bound="Plot | Obstacle")
+
+
+class Stretches(list[T]):
+    """Terrain of one sort; the discs round it tell at once which of it a way may meet."""
+
+    def __init__(self, terrain: Iterable[T]) -> None:
+        super().__init__(terrain)
+        plots = [each.plot if isinstance(each, Obstacle) else each for each in self]
+        self._discs = [disc(plot.x, plot.y, 0, plot.reach) for plot in plots]
+
+    def near(self, x1: float, y1: float, x2: float, y2: float) -> list[T]:
+        """Those that a segment may meet."""
+        return [self[i] for i in near_segment(self._discs, x1, y1, x2, y2)]
+
+    def along(self, points: Sequence[tuple[float, float]]) -> list[T]:
+        """Those that a whole way may meet."""
+        if not self:
+            return []
+        if len(points) == 2:
+            return self.near(*points[0], *points[1])
+        legs = itertools.pairwise(points)
+        return [self[i] for i in sorted({i for a, b in legs for i in near_segment(self._discs, *a, *b)})]
+
+
 class Ground:
     """The terrain of a table, sorted by what it does; worked out once for each terrain."""
 
@@ -151,24 +177,22 @@ class Ground:
         self.terrain = terrain
         plots = list(terrain.plots.values())
         self.kind_of = {plot.feature.id: KINDS[plot.feature.kind] for plot in plots}
-        self.obstacles = [
+        self.obstacles = Stretches(
             Obstacle(plot) for plot in plots if self.kind(plot).sort == "obstacle" and plot.feature.is_line
-        ]
-        self.low = [each for each in self.obstacles if not each.kind.high]
-        self.high = [each for each in self.obstacles if each.kind.high]
+        )
+        self.low = Stretches(each for each in self.obstacles if not each.kind.high)
+        self.high = Stretches(each for each in self.obstacles if each.kind.high)
         self.areas = [plot for plot in plots if self.kind(plot).sort == "area"]
-        self.rough = [plot for plot in plots if self.kind(plot).going in ("difficult", "very difficult")]
+        self.rough = Stretches(
+            plot for plot in plots if self.kind(plot).going in ("difficult", "very difficult")
+        )
         self.buildings = [plot for plot in plots if self.kind(plot).sort == "building"]
         self.waters = [plot for plot in plots if self.kind(plot).sort == "water"]
         self.roads = [plot for plot in plots if self.kind(plot).sort == "road"]
         self.hills = [plot for plot in plots if plot.feature.kind == "hill"]
-        self.masking = [
-            (plot, self.kind(plot), plot.x, plot.y, (plot.reach + 1e-6) * (plot.reach + 1e-6))
-            for plot in self.areas
-            if self.kind(plot).cover
-        ]
-        """Areas that lines of sight suffer from, with the squares of their bounding radii."""
-        self.blocking = [*self.buildings, *self.hills]
+        self.masking = Stretches(plot for plot in self.areas if self.kind(plot).cover)
+        """Areas that lines of sight suffer from."""
+        self.blocking = Stretches([*self.buildings, *self.hills])
         self.covering = [
             plot for plot in plots if self.kind(plot).cover and self.kind(plot).sort in ("area", "building")
         ]
@@ -177,7 +201,9 @@ class Ground:
             plot for plot in plots if self.kind(plot).sort in ("area", "building", "water")
             and plot.feature.kind != "hill"
         ]  # fmt: skip
-        self.breaking = [plot for plot in [*self.areas, *self.buildings] if plot.feature.kind != "hill"]
+        self.breaking = Stretches(
+            plot for plot in [*self.areas, *self.buildings] if plot.feature.kind != "hill"
+        )
         """What breaks close ranks that enter it."""
         self.covers: dict[tuple[float, float], Cover] = {}
         self.seen: dict[tuple[float, float, float, float], bool] = {}

@@ -3,7 +3,8 @@
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.table.shapes import Pose, outline
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 
 from ...outcomes.recoil import SLACK
@@ -24,9 +25,10 @@ SPILLED = 4.0
 def gathered(scene: Scene, side: Side, pieces: list[Element], front: Pose, half: float) -> Placement | None:
     """A command drawn up as closely together as the bad going in its part of the front allows."""
     found: list[tuple[float, float, int, Placement]] = []
+    yard = Yard(scene, side, front)
     for shift in SHIFTS:
         if abs(shift) < half:
-            placement = _gathered(scene, side, pieces, front, half, shift)
+            placement = _gathered(yard, pieces, half, shift)
             if placement is not None:
                 found.append((_spread(placement), abs(shift), len(found), placement))
     return min(found, key=lambda each: each[:3])[3] if found else None
@@ -40,27 +42,45 @@ def _spread(placement: Placement) -> float:
     return sum(abs(each.x - x) + abs(each.y - y) for each in places)
 
 
-def _gathered(
-    scene: Scene, side: Side, pieces: list[Element], front: Pose, half: float, shift: float
-) -> Placement | None:
+class Yard:
+    """The places along a front, each looked at once for each size of base."""
+
+    def __init__(self, scene: Scene, side: Side, front: Pose) -> None:
+        self.front = front
+        self.zone, self.ground = zone_of(scene.state, side), ground_of(scene)
+        self.standing = [each for each in scene.outlines() if each.side == side]
+        self._known: dict[tuple[float, float, Rectangle], tuple[Pose, Outline] | None] = {}
+
+    def place(self, shape: Rectangle, left: float, behind: float) -> tuple[Pose, Outline] | None:
+        """Where a base stands so far to the left and behind, if that is good going in the zone."""
+        key = (left, behind, shape)
+        if key not in self._known:
+            self._known[key] = self._place(shape, left, behind)
+        return self._known[key]
+
+    def _place(self, shape: Rectangle, left: float, behind: float) -> tuple[Pose, Outline] | None:
+        pose = self.front.moved(-behind - shape.depth * 0.5, left).rounded()
+        place = outline(shape, pose)
+        if not is_in_zone(place, self.zone) or self.ground.is_barred(place) or self.ground.is_bad(place):
+            return None
+        return (pose, place) if is_free(place, self.standing, SLACK) else None
+
+
+def _gathered(yard: Yard, pieces: list[Element], half: float, shift: float) -> Placement | None:
     """All elements of a command, the line first, as near to a place at the front as there is room.
 
     Nobody is put into bad going, and only who finds no room leaves the command's part of the front.
     """
-    zone, ground = zone_of(scene.state, side), ground_of(scene)
-    taken = [each for each in scene.outlines() if each.side == side]
+    taken: list[Outline] = []
     slots = _slots(half, shift)
     stands: dict[PieceId, Standing] = {}
     for piece in sorted(pieces, key=_rank):
         shape = shape_of(piece)
         for left, behind in slots if piece.kind != "GEN" else reversed(slots[: len(slots) // 2]):
-            pose = front.moved(-behind - piece.depth * 0.5, left).rounded()
-            place = outline(shape, pose, piece.id, side, piece.kind)
-            if not is_in_zone(place, zone) or ground.is_barred(place) or ground.is_bad(place):
-                continue
-            if is_free(place, taken, SLACK):
-                stands[piece.id] = Standing(pose)
-                taken.append(place)
+            found = yard.place(shape, left, behind)
+            if found is not None and is_free(found[1], taken, SLACK):
+                stands[piece.id] = Standing(found[0])
+                taken.append(found[1])
                 break
         else:
             return None

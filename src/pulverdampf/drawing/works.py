@@ -1,0 +1,344 @@
+"""Ways and works: roads and trails, hedges, fences, walls, palisades, trenches, wagons drawn up."""
+
+from math import atan2, hypot
+
+from pulverdampf.drawing.canvas import PX, Canvas, Patch, lots_of
+from pulverdampf.drawing.growth import hedge_ink
+from pulverdampf.drawing.ink import Point, dots, line, path, soft, stroke, ticks
+from pulverdampf.drawing.lots import noise
+from pulverdampf.drawing.palette import INK, SCORCH, SHADE
+from pulverdampf.drawing.rings import (
+    Ring,
+    along,
+    around,
+    beside,
+    block,
+    box_of,
+    centre,
+    curve,
+    hem,
+    inset,
+    inside,
+    legs,
+    scattered,
+)  # fmt: skip
+
+
+def run_of(patch: Patch) -> list[Point]:
+    """The places of a line, or the rim of an area."""
+    return list(patch.points) if patch.line else [*patch.points, patch.points[0]]
+
+
+def street_of(patch: Patch) -> list[Point]:
+    """The middle line of a way as it is drawn: bending, and straying a little within its breadth."""
+    wide = max(patch.width, PX * 0.8)
+    bent = curve(patch.points)
+    fine = [*(p for p, _ in along(bent, 12, 0.0)), bent[-1]]
+    return beside(fine, lambda gone: wide * 0.14 * noise(gone / 34, 2.2, patch.seed % 997))
+
+
+def road(canvas: Canvas, patch: Patch) -> str:
+    """A made road: ditches beside it, a pale crown, ruts; poplars here and there in farmland."""
+    if not patch.line:
+        return path(soft(hem(patch.points, patch.seed, 1, 2), closed=True), fill="#ead7a4", stroke="#5b4528")
+    wide = min(max(patch.width, PX * 0.8), PX * 1.3)
+    half, seed, bed = wide / 2, patch.seed % 997, street_of(patch)
+
+    def edge(share: float) -> str:
+        return soft(beside(bed, lambda gone: half * share + 0.6 * noise(gone / 9, share, seed)))
+
+    data = soft(bed)
+    out = [
+        stroke(edge(s * 1.4), 2.2, "#7d6a3a", stroke_opacity=0.5, stroke_dasharray="1.2 2.6") for s in (-1, 1)
+    ]
+    out.append(stroke(data, wide + 1.6, "#5b4528", stroke_linejoin="round"))
+    out.append(stroke(data, wide - 0.8, "#f0dfb0", stroke_linejoin="round"))
+    out.append(stroke(data, wide * 0.6, "#e2cb92", stroke_linejoin="round", stroke_opacity=0.75))
+    ruts = {"stroke_dasharray": "11 4 5 6 17 5", "stroke_opacity": 0.9}
+    out += [stroke(edge(s * 0.36), 0.9, "#9c7d48", **ruts) for s in (-1, 1)]
+    if canvas.country == "farmland":
+        lots = lots_of(patch, "poplars")
+        for n, ((x, y), (ux, uy)) in enumerate(along(bed, 38)):
+            off = (half + 7) * (-1 if n % 2 else 1)
+            if lots.happens(0.6) and not any(inside(ring, x, y) for ring in canvas.settled):
+                out.append(canvas.use("poplar", x - uy * off, y + ux * off, 0.74))
+    return "".join(out)
+
+
+def trail(canvas: Canvas, patch: Patch) -> str:
+    """A footpath: trodden earth, no two steps alike."""
+    data = soft(street_of(patch)) if patch.line else soft(patch.points, closed=True)
+    dashed = {"stroke_dasharray": "6 4 3 4 8 5", "stroke_linecap": "round"}
+    return stroke(data, 7.5, "#d8bf8b", stroke_opacity=0.85, stroke_linecap="round") + stroke(
+        data, 1.6, "#6b4a26", **dashed
+    )
+
+
+def hedge(canvas: Canvas, patch: Patch) -> str:
+    """Bushes in a row."""
+    bent = curve(run_of(patch), 6)
+    fine = [*(p for p, _ in along(bent, 6, 0.0)), bent[-1]]
+    return hedge_ink(
+        [
+            (x + 0.9 * noise(x / 9, y / 9, patch.seed), y + 0.9 * noise(y / 9, x / 9, patch.seed))
+            for x, y in fine
+        ],
+        5.4,
+    )
+
+
+def hedge_bank(canvas: Canvas, patch: Patch) -> str:
+    """A wall of field stones with a hedge upon it."""
+    return low_wall(canvas, patch) + hedge_ink([p for p, _ in along(run_of(patch), 6, 0.0)], 3.2)
+
+
+def fence(canvas: Canvas, patch: Patch) -> str:
+    """A worm fence: rails laid in a zigzag."""
+    zigzag = []
+    for n, ((x, y), (ux, uy)) in enumerate(along(run_of(patch), 9, 0.0)):
+        off = 2.6 if n % 2 else -2.6
+        zigzag.append((x - uy * off, y + ux * off))
+    low = line([(x + 1.3, y + 1.8) for x, y in zigzag])
+    rails = line(zigzag)
+    return (
+        stroke(low, 1.8, INK, stroke_opacity=0.25)
+        + stroke(rails, 2.6, SCORCH)
+        + stroke(rails, 1.2, "#c9a873")
+    )
+
+
+def low_wall(canvas: Canvas, patch: Patch) -> str:
+    """Field stones, one upon the other."""
+    return _stones(run_of(patch), 4.2)
+
+
+def stone_wall(canvas: Canvas, patch: Patch) -> str:
+    """A high wall of hewn stone."""
+    return _stones(run_of(patch), 6.0)
+
+
+def _stones(points: Ring, wide: float) -> str:
+    low = line([(x + wide * 0.4, y + wide * 0.5) for x, y in points])
+    data = line(points)
+    return (
+        stroke(low, wide * 0.9, INK, stroke_opacity=0.28)
+        + stroke(data, wide, INK)
+        + stroke(data, wide * 0.62, "#c9bd9f", stroke_dasharray="4 .9 3 .9 5 .9")
+    )
+
+
+def log_wall(canvas: Canvas, patch: Patch) -> str:
+    """Logs laid upon one another, notched at the joints."""
+    points = run_of(patch)
+    low, data = line([(x + 2.4, y + 3) for x, y in points]), line(points)
+    joints = [((x - uy * 4, y + ux * 4), (x + uy * 4, y - ux * 4)) for (x, y), (ux, uy) in along(points, 13)]
+    return (
+        stroke(low, 4.4, INK, stroke_opacity=0.3)
+        + stroke(data, 6.2, INK)
+        + stroke(data, 4.4, "#a97f4c")
+        + stroke(data, 0.9, SCORCH)
+        + stroke(ticks(joints), 1.2, SCORCH)
+    )
+
+
+def palisade(canvas: Canvas, patch: Patch) -> str:
+    """Upright logs side by side, each a point of light."""
+    return logs([p for p, _ in along(run_of(patch), 5.2)])
+
+
+def logs(stakes: Ring) -> str:
+    """Sharpened stakes seen from above."""
+    ends = {"stroke_linecap": "round"}
+    stakes_in, low = dots(stakes), dots([(x + 2.4, y + 3) for x, y in stakes])
+    lit = dots([(x - 0.8, y - 0.9) for x, y in stakes])
+    return (
+        stroke(low, 5, SHADE, stroke_opacity=0.34, **ends)
+        + stroke(stakes_in, 5.8, INK, **ends)
+        + stroke(stakes_in, 4, "#b58c58", **ends)
+        + stroke(lit, 1.5, "#efd5a4", **ends)
+    )
+
+
+def firing_step(canvas: Canvas, patch: Patch) -> str:
+    """A palisade with planks to stand on behind it."""
+    planks = {"stroke_dasharray": "3 .8"}
+    data = line(run_of(patch))
+    return (
+        stroke(data, 13, SCORCH, stroke_opacity=0.7)
+        + stroke(data, 11.5, "#cdb588", **planks)
+        + palisade(canvas, patch)
+    )
+
+
+def abatis(canvas: Canvas, patch: Patch) -> str:
+    """Felled trees, their branches towards the enemy."""
+    lots = lots_of(patch, "abatis")
+    out = []
+    for (x, y), (ux, uy) in along(run_of(patch), 9):
+        turn = atan2(ux, -uy) + lots.between(-0.35, 0.35)
+        out.append(canvas.use("log", x, y, lots.between(0.7, 0.9), turn))
+    return "".join(out)
+
+
+def earthwork(canvas: Canvas, patch: Patch) -> str:
+    """A bank of earth: a crest, and slopes to both sides."""
+    points = run_of(patch)
+    out, back = [], []
+    for (x, y), (ux, uy) in along(points, 3.1):
+        out.append(((x - uy * 2, y + ux * 2), (x - uy * 8, y + ux * 8)))
+        back.append(((x + uy * 2, y - ux * 2), (x + uy * 4.5, y - ux * 4.5)))
+    data = line(points)
+    return (
+        stroke(data, 13, "#c2a068", stroke_opacity=0.55, stroke_linecap="round", stroke_linejoin="round")
+        + stroke(ticks(out), 1.1, "#49341c", stroke_opacity=0.85, stroke_linecap="round")
+        + stroke(ticks(back), 0.9, "#49341c", stroke_opacity=0.7, stroke_linecap="round")
+        + stroke(data, 4.4, INK, stroke_linecap="round", stroke_linejoin="round")
+        + stroke(data, 2.6, "#dcc189", stroke_linecap="round", stroke_linejoin="round")
+    )
+
+
+def breastwork(canvas: Canvas, patch: Patch) -> str:
+    """Logs heaped before a shallow ditch."""
+    return log_wall(canvas, patch) + stroke(
+        dots([(x - uy * 6, y + ux * 6) for (x, y), (ux, uy) in along(run_of(patch), 8)]),
+        3,
+        "#a8895a",
+        stroke_linecap="round",
+    )
+
+
+def redoubt(canvas: Canvas, patch: Patch) -> str:
+    """A closed earthwork with its floor."""
+    return path(line(patch.points, closed=True), fill="#d9c08a", fill_opacity=0.8) + earthwork(canvas, patch)
+
+
+def ditch(canvas: Canvas, patch: Patch) -> str:
+    """A cut in the ground between two lips."""
+    points = run_of(patch)
+    data = line(points)
+    falls = [
+        ((x - uy * 3.6, y + ux * 3.6), (x - uy * 0.6, y + ux * 0.6))
+        for (x, y), (ux, uy) in along(points, 3.4)
+    ]
+    return (
+        stroke(data, 8.4, "#49341c", stroke_opacity=0.9, stroke_linejoin="round")
+        + stroke(data, 6.6, "#b59a66", stroke_linejoin="round")
+        + stroke(data, 2.2, "#6b4f2a", stroke_opacity=0.7)
+        + stroke(ticks(falls), 0.8, "#49341c")
+    )
+
+
+def cliff(canvas: Canvas, patch: Patch) -> str:
+    """A sheer fall of rock."""
+    lots, points = lots_of(patch, "cliff"), run_of(patch)
+    out = []
+    if not patch.line:
+        out.append(
+            path(soft(hem(patch.points, patch.seed, 1, 4), closed=True), fill="#9c8666", fill_opacity=0.9)
+        )
+        points = [*hem(patch.points, patch.seed, 1, 4), hem(patch.points, patch.seed, 1, 4)[0]]
+        out += [
+            canvas.use(lots.one_of(("rock", "crag")), x, y, lots.between(0.8, 1.5))
+            for x, y in scattered(patch.points, 14, lots, 9)
+        ]
+    falls = [
+        ((x, y), (x - uy * q, y + ux * q))
+        for (x, y), (ux, uy) in along(points, 2.8)
+        for q in [lots.between(5, 11)]
+    ]
+    out.append(stroke(ticks(falls), 1.4, "#3f2d1a", stroke_opacity=0.85))
+    out.append(stroke(line(points), 2, "#3f2d1a"))
+    return "".join(out)
+
+
+def wagon(canvas: Canvas, patch: Patch) -> str:
+    """Wagons in a row along a line; one where there is room for one."""
+    return _carts(canvas, patch, "wagon", 34)
+
+
+def cart(canvas: Canvas, patch: Patch) -> str:
+    """Carts in a row."""
+    return _carts(canvas, patch, "cart", 26)
+
+
+def _carts(canvas: Canvas, patch: Patch, symbol: str, long: float) -> str:
+    if not patch.line:
+        a, b = max(legs(patch.points), key=lambda leg: hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1]))
+        x, y = centre(patch.points)
+        return canvas.use(symbol, x, y, 1.0, atan2(b[1] - a[1], b[0] - a[0]))
+    whole = sum(hypot(q[0] - p[0], q[1] - p[1]) for p, q in zip(patch.points, patch.points[1:], strict=False))
+    step = whole / max(1, round(whole / long))
+    return "".join(
+        canvas.use(symbol, x, y, min(1.2, step / long), atan2(uy, ux))
+        for (x, y), (ux, uy) in along(patch.points, step)
+    )
+
+
+def wagon_fort(canvas: Canvas, patch: Patch) -> str:
+    """Wagons chained along the rim, tongue to tailboard; within are fires, beasts and boxes."""
+    lots = lots_of(patch, "laager")
+    out = [path(soft(hem(patch.points, patch.seed, 2, 4), closed=True), fill="#d3b684", fill_opacity=0.75)]
+    for x, y in scattered(patch.points, 26, lots, 28):
+        if lots.happens(0.6):
+            out.append(canvas.use(lots.one_of(("pony", "pony", "hearth")), x, y, 1.1))
+        else:
+            out.append(
+                path(line(block(x, y, lots.between(0, 1.5), 6, 5), closed=True), fill="#a97f4c", stroke=INK)
+            )
+    ring = inset(patch.points, 11)
+    out.append(stroke(line(ring, closed=True), 1.4, INK, stroke_dasharray="2 2"))
+    spots = sorted(around(ring, 36), key=lambda each: each[0][1])
+    out += [
+        canvas.use("wagon", x, y, 1.1, atan2(uy, ux) + lots.between(-0.12, 0.12))
+        for (x, y), (ux, uy) in spots
+    ]
+    return "".join(out)
+
+
+def hay(canvas: Canvas, patch: Patch) -> str:
+    """Heaps or a row of hay."""
+    lots = lots_of(patch, "hay")
+    spots = (
+        [p for p, _ in along(patch.points, 11)] if patch.line else scattered(patch.points, 15, lots, 6, 0.4)
+    )
+    return "".join(
+        canvas.use("hay", x, y, lots.between(0.85, 1.05)) for x, y in sorted(spots, key=lambda p: p[1])
+    )
+
+
+def gate(canvas: Canvas, patch: Patch) -> str:
+    """Two leaves of planks between posts."""
+    if patch.line:
+        a, d = patch.points[0], patch.points[-1]
+    else:
+        a, d = max(legs(patch.points), key=lambda leg: hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1]))
+    planks = {"stroke_dasharray": "2.6 .8"}
+    return stroke(line([a, d]), 7, INK) + stroke(line([a, d]), 5, "#8a6840", **planks) + logs([a, d])
+
+
+def breach(canvas: Canvas, patch: Patch) -> str:
+    """A gap with broken stakes and rubble."""
+    lots = lots_of(patch, "breach")
+    out = []
+    for (x, y), _ in along(run_of(patch), 7):
+        off = lots.between(-5, 5)
+        symbol = lots.one_of(("stump", "rock", "log"))
+        out.append(canvas.use(symbol, x + off, y - off, lots.between(0.5, 0.8)))
+    return "".join(out)
+
+
+def cairn(canvas: Canvas, patch: Patch) -> str:
+    """A heap of stones."""
+    x, y = centre(patch.points) if len(patch.points) > 2 else patch.points[0]
+    heap = ((-6, 3, 0.9), (6, 3, 0.9), (0, 4, 0.8), (-3, -2, 0.8), (4, -2, 0.8), (0, -7, 0.7))
+    return "".join(
+        canvas.use("rock", x + dx, y + dy, size) for dx, dy, size in sorted(heap, key=lambda h: h[1])
+    )
+
+
+def other(canvas: Canvas, patch: Patch) -> str:
+    """Ground of which nothing is known but its bounds."""
+    west, north, east, south = box_of(patch.points)
+    if patch.line or min(east - west, south - north) < 8:
+        return stroke(line(run_of(patch)), 1.2, "#8d7b5a")
+    return path(soft(hem(patch.points, patch.seed), closed=True), fill="#cdb98a", fill_opacity=0.4)

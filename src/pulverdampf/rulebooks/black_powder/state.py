@@ -1,0 +1,121 @@
+"""Everything that is true of a battle at one moment: whose turn it is, who fights whom, who stood where."""
+
+from msgspec import Struct, field
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.state import BodyId, PieceId, Place, Side, State
+from pulverdampf.table.measurement import Face
+from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.conditions import PITCHED_BATTLE, Conditions
+from .units import Brigade, Commander, Unit
+
+SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
+TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
+
+
+class Contact(Struct, frozen=True):
+    """Two units in hand-to-hand: which side of each touches the other."""
+
+    one: PieceId
+    two: PieceId
+    face_one: Face = "front"
+    face_two: Face = "front"
+    fought: bool = False
+    """Whether a round was fought this phase."""
+    sweeping: bool = False
+    """Whether it came from a sweeping advance and is fought after all others."""
+
+    def joins(self, unit: PieceId) -> bool:
+        """Whether a unit is one of the two."""
+        return unit in (self.one, self.two)
+
+    def other(self, unit: PieceId) -> PieceId:
+        """The enemy of one of the two."""
+        return self.two if unit == self.one else self.one
+
+    def face_of(self, unit: PieceId) -> Face:
+        """The side of one of the two that is touched."""
+        return self.face_one if unit == self.one else self.face_two
+
+
+class Fight(Struct, frozen=True):
+    """The round of hand-to-hand that is being fought."""
+
+    units: tuple[PieceId, ...]
+    supports: tuple[tuple[PieceId, PieceId, Face], ...] = ()
+    """Each supporter, whom it supports, and on which side."""
+    inflicted: tuple[int, int] = (0, 0)
+    """Casualties inflicted by side one and side two."""
+    bonus: tuple[int, int] = (0, 0)
+    """What heavy cavalry adds for each side."""
+    hurt: tuple[PieceId, ...] = ()
+    """Units that suffered casualties in this round."""
+    first_blood: tuple[PieceId, ...] = ()
+    """Units that suffered their first casualty of the battle."""
+    winner: str = ""
+    """The side that has won, or draw; empty while the round goes on."""
+    destroyed: tuple[PieceId, ...] = ()
+    driven: tuple[PieceId, ...] = ()
+    """Units that a break test has driven back."""
+    sweeping: bool = False
+    """Whether it came from a sweeping advance."""
+
+
+class Stood(Struct, frozen=True):
+    """Where and how a unit stood when the player turn began."""
+
+    unit: PieceId
+    place: Place
+    formation: str
+
+
+class PowderState(State, kw_only=True):
+    """A battle of Black Powder at one moment."""
+
+    pieces: dict[PieceId, Unit | Commander] = field(default_factory=dict)  # type: ignore[assignment]
+    bodies: dict[BodyId, Brigade] = field(default_factory=dict)  # type: ignore[assignment]
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (96.0, 72.0)
+    conditions: Conditions = PITCHED_BATTLE
+    edges: dict[Side, str] = field(default_factory=dict)
+    """Each side's own base edge, south or north, once it is known."""
+    first: Side = ""
+    """Who has the first player turn."""
+    picks: Side = ""
+    """Who deploys next."""
+    active: Side = "one"
+    """Whose player turn it is."""
+    contacts: tuple[Contact, ...] = ()
+    fight: Fight | None = None
+    then: tuple[Stood, ...] = ()
+    """How everybody stood when the player turn began."""
+    commanding: PieceId = ""
+    """The commander who is giving his orders."""
+    jokers: dict[Side, int] = field(default_factory=dict)
+    weather: str = "clear"
+    terrain_by_dice: bool = False
+    arrivals: dict[BodyId, int] = field(default_factory=dict)
+    """The turn in which each late brigade arrives."""
+
+    def named(self, key: str) -> Text:
+        """What people call a unit, a commander or a brigade."""
+        if key in self.bodies:
+            return self.bodies[key].name
+        piece = self.pieces.get(key)
+        if piece is None:
+            return Text(key, key)
+        if isinstance(piece, Commander):
+            return piece.name
+        return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=piece.id)
+
+    def copied(self) -> "PowderState":
+        twin = super().copied()
+        twin.edges = dict(self.edges)
+        twin.jokers = dict(self.jokers)
+        twin.arrivals = dict(self.arrivals)
+        return twin
+
+
+Battle = EngineBattle[PowderState]

@@ -1,0 +1,1 @@
+"""Before the battle: the table, the places of units and boats, who comes late."""

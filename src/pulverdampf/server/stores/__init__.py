@@ -1,0 +1,117 @@
+"""Where battles are kept: what a room needs of a store, and the stores there are."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+POSTGRES = ("postgresql://", "postgres://")
+NO_DRIVER = "PostgreSQL needs its driver: pip install 'pulverdampf[postgres]'"
+
+
+class NotStoredError(Exception):
+    """What happened could not be put on the disk; the store is as it was before."""
+
+
+class NotOursError(NotStoredError):
+    """Another server has taken the room over; nothing was stored."""
+
+
+class Kept(NamedTuple):
+    """A battle as the store has it: who sits where, the record, and how the throws were explained."""
+
+    about: bytes
+    record: bytes
+    throws: dict[int, bytes]
+
+
+class Listed(NamedTuple):
+    """A room in the list: who sits where, how far the battle is, and when it last changed."""
+
+    room: str
+    about: bytes
+    summary: bytes
+    changed: float
+
+
+class Store(Protocol):
+    """What a room needs of a store; each call returns when the disk has it."""
+
+    def claim(self, room: str) -> str:
+        """Makes a room ours until it is released; the address of the server that has it, if another does."""
+        ...
+
+    def release(self, room: str) -> None:
+        """Lets other servers have a room."""
+        ...
+
+    def owns(self, room: str) -> bool:
+        """Whether a room that was claimed is still ours."""
+        ...
+
+    def describe(self, room: str, about: bytes) -> None:
+        """Keeps who sits where, for a new room or a changed one; a new one is ours."""
+        ...
+
+    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes], summary: bytes = b"") -> None:
+        """Adds lines to a record, all or none, and keeps how far the battle is."""
+        ...
+
+    def kept(self, room: str) -> Kept | None:
+        """A battle by the id of its room."""
+        ...
+
+    def listed(self) -> list[Listed]:
+        """All rooms, the last changed first."""
+        ...
+
+    def sizes(self) -> dict[str, int]:
+        """How many bytes the record of each room has."""
+        ...
+
+    def adopt(self, listed: Listed, kept: Kept) -> None:
+        """Takes over a room from another store, as it is there."""
+        ...
+
+    def forget(self, room: str) -> bool:
+        """Removes a room with everything in it; whether there was one."""
+        ...
+
+    def forget_older(self, than: float) -> int:
+        """Removes all rooms that have not changed since a moment; how many there were."""
+        ...
+
+    def ban(self, address: str, why: str) -> None:
+        """Keeps an address out."""
+        ...
+
+    def pardon(self, address: str) -> bool:
+        """Lets an address in again; whether it was kept out."""
+        ...
+
+    def banned(self) -> dict[str, str]:
+        """The addresses that are kept out, and why."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of everything."""
+        ...
+
+
+def default_path() -> Path:
+    """Where battles are kept unless the user names a file."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "pulverdampf" / "table.sqlite"
+
+
+def opened(where: str = "", address: str = "") -> Store:
+    """A store by its file or its `postgresql://` address; the second is how other servers reach this one."""
+    if where.startswith(POSTGRES):
+        try:
+            from pulverdampf.server.stores.postgres import Postgres
+        except ImportError:
+            raise NotStoredError(NO_DRIVER) from None
+        return Postgres(where, address)
+    from pulverdampf.server.stores.sqlite import Sqlite
+
+    return Sqlite(where or default_path())

@@ -1,0 +1,66 @@
+"""Units on the map: what is told at a glance is told by the drawing."""
+
+from typing import get_args
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from pulverdampf.drawing.units import SIGNS, Base, glyph, share
+from pulverdampf.engine.portraits import Dress, Mark, Portrait, Temper
+from pulverdampf.engine.portraits import Shape as Formation
+from pulverdampf.text import Text
+
+LINE, COLUMN, ROUND = Base(186, 24), Base(46, 70), Base(radius=8)
+NAME = Text("1/52nd", "1/52nd")
+
+
+def drawn(base: Base, portrait: Portrait, side: str = "one") -> str:
+    """A glyph that is well-formed."""
+    ink = glyph(base, portrait, side)
+    ElementTree.fromstring(f"<g>{ink}</g>")
+    assert "nan" not in ink and "None" not in ink
+    return ink
+
+
+@pytest.mark.parametrize("base", (LINE, COLUMN, ROUND), ids=("line", "column", "round"))
+def test_arms_formations_and_sides_differ(base: Base) -> None:
+    """No two arms and no two sides look alike on the same base."""
+    marks: tuple[Mark, ...] = ("infantry", "cavalry", "artillery", "commander", "marker")
+    assert len({drawn(base, Portrait(mark, NAME)) for mark in marks}) == len(marks)
+    for mark in get_args(Mark):
+        assert drawn(base, Portrait(mark, NAME)) != drawn(base, Portrait(mark, NAME), "two"), mark
+
+
+def test_blocks_tell_their_formation() -> None:
+    """Line, march column and square differ on one base; guns are limbered or not."""
+    formations: tuple[Formation, ...] = ("", "march", "square")
+    assert len({drawn(COLUMN, Portrait("infantry", NAME, shape=each)) for each in formations}) == 3
+    assert drawn(COLUMN, Portrait("artillery", NAME, shape="limbered")) != drawn(
+        COLUMN, Portrait("artillery", NAME)
+    )
+
+
+def test_ranks_thin_with_losses() -> None:
+    """Where a man has fallen a dark place is left, and the fewer stand the shorter is the rank."""
+    whole = Portrait("infantry", NAME, strength="32/32")
+    half = replace(whole, strength="16/32")
+    assert share(whole) == 1.0 and share(half) == 0.5
+    assert "#1d1510" not in drawn(LINE, whole) and "#1d1510" in drawn(LINE, half)
+    lost = Portrait("infantry", NAME, strength="3/3", counts=Text("losses", "Verluste"))
+    assert share(lost) < 0.5 < share(replace(lost, strength="0/3"))
+    assert share(replace(whole, strength="×2")) == 1.0
+
+
+@pytest.mark.parametrize("temper", get_args(Temper))
+def test_every_temper_is_a_shape(temper: Temper) -> None:
+    """Disordered, shaken, routing, fighting and empty each have a sign that stays upright."""
+    shown = drawn(LINE, Portrait("infantry", NAME, temper=(temper,)))
+    assert SIGNS[temper] in shown and 'class="upright"' in shown
+    assert SIGNS[temper] not in drawn(LINE, Portrait("infantry", NAME))
+
+
+def test_single_men_wear_what_they_wear() -> None:
+    """Hats and coats tell regulars from rangers, warriors and settlers."""
+    dresses = [each for each in get_args(Dress) if each]
+    assert len({drawn(ROUND, Portrait("figure", NAME, dress=each)) for each in dresses}) == len(dresses)

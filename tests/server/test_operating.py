@@ -1,0 +1,129 @@
+"""The operator's door: health, numbers, rooms with sizes, closing, records, bans; with the token only."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from pulverdampf.server.app import app
+from pulverdampf.server.lobby import DAY, Lobby
+from pulverdampf.server.operating import token_in
+from pulverdampf.server.stores import Kept, Listed, NotStoredError
+from pulverdampf.server.stores.sqlite import Sqlite
+from tests.server.table import opened, seat
+
+MINE = {"authorization": "Bearer quite-secret"}
+DOORS = (
+    ("GET", "/metrics"),
+    ("GET", "/api/admin/rooms"),
+    ("DELETE", "/api/admin/rooms/some"),
+    ("GET", "/api/admin/rooms/some/record"),
+    ("GET", "/api/admin/bans"),
+    ("PUT", "/api/admin/bans/10.0.0.1"),
+    ("DELETE", "/api/admin/bans/10.0.0.1"),
+)
+
+
+@pytest.fixture
+def at() -> Iterator[TestClient]:
+    with TestClient(app(Sqlite(":memory:"), token="quite-secret")) as client:
+        yield client
+
+
+@pytest.mark.parametrize(("method", "path"), DOORS)
+@pytest.mark.parametrize("header", [{}, {"authorization": "Bearer wrong"}, {"authorization": "quite"}])
+def test_nobody_passes_without_the_token(
+    at: TestClient, method: str, path: str, header: dict[str, str]
+) -> None:
+    answer = at.request(method, path, headers=header)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_for_you")
+
+
+def test_a_server_without_a_token_has_no_such_door() -> None:
+    with TestClient(app(Sqlite(":memory:"))) as client:
+        assert client.get("/metrics", headers={"authorization": "Bearer "}).status_code == 403
+
+
+def test_health_tells_whether_battles_can_be_kept() -> None:
+    store = Sqlite(":memory:")
+    with TestClient(app(store)) as client:
+        assert client.get("/health").json() == {"status": "ok"}
+        store.close()
+        assert client.get("/health").status_code == 503
+
+
+def test_rooms_with_sizes_and_no_links(at: TestClient) -> None:
+    room = opened(at, mode="hot_seat")
+    told = at.get("/api/admin/rooms", headers=MINE)
+    [each] = told.json()
+    record = at.get(f"/api/admin/rooms/{room['room']}/record", headers=MINE).content
+    assert (each["room"], each["guests"], each["bytes"]) == (room["room"], 0, len(record))
+    assert room["mine"].rsplit("/", 1)[1] not in told.text
+    with seat(at, room["mine"]):
+        assert at.get("/api/admin/rooms", headers=MINE).json()[0]["guests"] == 1
+
+
+def test_a_room_is_closed_for_good(at: TestClient) -> None:
+    room = opened(at, mode="hot_seat")
+    assert at.delete(f"/api/admin/rooms/{room['room']}", headers=MINE).status_code == 204
+    assert at.get("/api/admin/rooms", headers=MINE).json() == []
+    assert at.delete(f"/api/admin/rooms/{room['room']}", headers=MINE).status_code == 404
+
+
+def test_numbers_count_what_happens(at: TestClient) -> None:
+    def number(name: str) -> float:
+        lines = at.get("/metrics", headers=MINE).text.splitlines()
+        return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
+
+    opened_before = number("pulverdampf_rooms_opened_total")
+    refused_before = number('pulverdampf_refused_total{kind="stale"}')
+    messages_before = number("pulverdampf_message_seconds_count")
+    room = opened(at, mode="hot_seat")
+    with seat(at, room["mine"]) as sitter:
+        sitter.answer(value="nonsense", to=0)
+        sitter.until("refused")
+        assert number('pulverdampf_guests{as="play"}') == 1
+    assert number("pulverdampf_rooms_opened_total") == opened_before + 1
+    assert number('pulverdampf_refused_total{kind="stale"}') == refused_before + 1
+    assert number("pulverdampf_message_seconds_count") == messages_before + 1
+    assert number("pulverdampf_rooms ") == 1
+
+
+def test_who_is_banned_neither_opens_nor_joins(at: TestClient) -> None:
+    room = opened(at, mode="hot_seat")
+    assert at.put("/api/admin/bans/not-an-address", headers=MINE).status_code == 400
+    assert at.put("/api/admin/bans/10.9.8.7", headers=MINE, json="floods").status_code == 204
+    assert at.get("/api/admin/bans", headers=MINE).json() == {"10.9.8.7": "floods"}
+    stranger = TestClient(at.app, client=("10.9.8.7", 4000))
+    assert stranger.post("/api/rooms", json={}).json()["code"] == "kept_out"
+    with pytest.raises(WebSocketDisconnect) as closed, seat(stranger, room["mine"]):
+        pass
+    assert closed.value.code == 4403
+    assert at.delete("/api/admin/bans/10.9.8.7", headers=MINE).status_code == 204
+    with seat(stranger, room["mine"]):
+        pass
+
+
+def test_the_token_is_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "operator-token"
+    token = token_in(file)
+    assert len(token) > 30 and token_in(file) == token
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_old_battles_are_cleared_by_the_time_between_battles(tmp_path: Path) -> None:
+    """A clock that jumps ahead clears nothing; a battle that rested long before the last one goes."""
+    store = Sqlite(tmp_path / "t.sqlite")
+    for room, days in (("old", 0), ("young", 95), ("last", 100)):
+        listed = Listed(room, b"x", b"", 1000.0 + days * DAY)
+        store.adopt(listed, Kept(b"x", b"lines\n", {}))
+    assert Lobby(store, keep=0).clear_old() == 0
+    assert Lobby(store, keep=200).clear_old() == 0
+    assert Lobby(store, keep=30).clear_old() == 1
+    assert {each.room for each in store.listed()} == {"young", "last"}
+    store.close()
+    with pytest.raises(NotStoredError):
+        store.listed()
