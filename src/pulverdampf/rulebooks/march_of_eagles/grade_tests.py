@@ -13,7 +13,7 @@ from .events.deeds import AttemptFailed
 from .state import Battalion, Battle, EagleState
 
 
-class Testing(Struct, frozen=True):
+class Testing(Struct, frozen=True, gc=False):
     """A battalion that takes a test."""
 
     state: EagleState
