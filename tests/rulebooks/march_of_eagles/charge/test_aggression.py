@@ -237,7 +237,7 @@ def test_only_the_skirmishers_are_reached() -> None:
 
 def test_every_target_has_its_own_way() -> None:
     """MOE-AGGR-01, MOE-FILL-38 two enemies side by side are charged in different directions."""
-    units = [
+    units: list[dict[str, Any]] = [
         {"side": "one", "at": (30, 19.2), "formation": "column"},
         {"side": "two", "at": (22, 29), "soldiers": 16},
         {"side": "two", "at": (38, 29), "soldiers": 16},

@@ -7,6 +7,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import groups, slots
 from pulverdampf.rulebooks.march_of_eagles.command.characters import has_characters_at_risk
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, CommanderLost, SoldiersLost
 from tests.rulebooks.march_of_eagles.staging import (
+    Units,
     act,
     happened,
     once,
@@ -70,7 +71,7 @@ def test_only_a_test_with_modifiers_is_reckoned() -> None:
 def test_no_re_roll_of_what_no_die_can_reach() -> None:
     """MOE-CHAR-03, MOE-CHAR-07: a six is re-rolled for; where seven are needed nobody is asked."""
     recruits = mover(grade="recruit", drummers=1)
-    units = [recruits, mover(at=(40, 10)), FAR]
+    units: Units = [recruits, mover(at=(40, 10)), FAR]
     game = act(stage(units, [5], commanders={"one": "A2"}), "A1", "forward")
     assert waits_for(game) == "MOE-CHAR-03", "recruits without their commander need six"
     lost = {"grade": "recruit", "ensigns": 1, "soldiers": 24, "lost": 12}

@@ -112,7 +112,7 @@ def test_nothing_is_over_while_battalions_are_to_come_or_have_left_in_order() ->
     assert is_over(state)
     state.bodies["A2"].broken, state.pieces["A2"].place = False, Reserve()
     assert not is_over(state), "it is still to come"
-    state.pieces["A2"].place = Gone("left", 3)
+    state.pieces["A2"].place = Gone("exited", 3)
     assert is_over(state)
     state.bodies["A2"].saved = True
     assert not is_over(state), "it has left in order"
