@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Due, Side
 from pulverdampf.text import Text
 
 
-class Event(Struct, frozen=True, tag=True):
+class Event(Struct, frozen=True, tag=True, gc=False):
     """A change of the world; rulebooks name their own, and each knows how it changes a state.
 
     An event that not everybody learns of has a `seen_by`: a field, or a property.
@@ -64,7 +64,7 @@ def events_in(package: str) -> tuple[type[Event], ...]:
     )
 
 
-class Answered(Struct, frozen=True, tag="answered"):
+class Answered(Struct, frozen=True, tag="answered", gc=False):
     """An answer to a request, with the faces that were thrown for it."""
 
     kind: str
@@ -92,7 +92,7 @@ class Sealed(Struct, frozen=True, tag="sealed"):
     salt: str = ""
 
 
-class Reckoned(Struct, frozen=True, tag="reckoned"):
+class Reckoned(Struct, frozen=True, tag="reckoned", gc=False):
     """A number was worked out, for everybody or one side to see."""
 
     rule: str
@@ -101,7 +101,7 @@ class Reckoned(Struct, frozen=True, tag="reckoned"):
     seen_by: str = "all"
 
 
-class Measured(Struct, frozen=True, tag="measured"):
+class Measured(Struct, frozen=True, tag="measured", gc=False):
     """A tape was laid on the table between two points."""
 
     what: str

@@ -12,7 +12,7 @@ ROWS: dict[str, "Row"] = {}
 """Every declared row by its id, so that a record can name a row and leave the words out."""
 
 
-class Effect(Struct, frozen=True):
+class Effect(Struct, frozen=True, gc=False):
     """What a row does to a number: add, multiply, bound from below, round, or state it."""
 
     kind: str
@@ -82,7 +82,7 @@ class Modifiers:
         ]
 
 
-class Step(Struct, frozen=True, array_like=True):
+class Step(Struct, frozen=True, array_like=True, gc=False):
     """One step of a reckoning: the row, what it did, and the value after it as a fraction."""
 
     row: str
@@ -91,7 +91,7 @@ class Step(Struct, frozen=True, array_like=True):
     bottom: int = 1
 
 
-class Reckoning(Struct, frozen=True):
+class Reckoning(Struct, frozen=True, gc=False):
     """A number on its way, with every step that led to it."""
 
     steps: tuple[Step, ...] = ()

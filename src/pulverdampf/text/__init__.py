@@ -8,7 +8,7 @@ Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, gc=False):
     """One message in two languages, with named values that are filled in when it is read.
 
     >>> Text("{n} hits", "{n} Treffer").filled(n=3).in_("de")

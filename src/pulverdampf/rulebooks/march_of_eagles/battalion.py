@@ -20,7 +20,7 @@ def main(state: EagleState, battalion: Battalion) -> Piece:
 def screen(state: EagleState, battalion: Battalion) -> Piece | None:
     """Its skirmishers, while there are any on the table."""
     piece = state.pieces.get(battalion.screen_id)
-    return piece if piece is not None and piece.strength > 0 and piece.pose is not None else None
+    return piece if piece is not None and piece.pose is not None else None
 
 
 def commander(state: EagleState, side: Side) -> Piece:

@@ -10,10 +10,10 @@ from pulverdampf.text import Text
 from .battalion import at_half_strength, attached_to, effective_grade, recruit_malus
 from .command.characters import DRUMMER_AGAIN
 from .events.deeds import AttemptFailed
-from .state import Battalion, Battle, EagleState, Grade
+from .state import Battalion, Battle, EagleState
 
 
-class Testing(Struct, frozen=True):
+class Testing(Struct, frozen=True, gc=False):
     """A battalion that takes a test."""
 
     state: EagleState
@@ -23,13 +23,6 @@ class Testing(Struct, frozen=True):
 def _malus(case: Testing) -> bool:
     return recruit_malus(case.state, case.battalion)
 
-
-GRADE = {
-    Grade.RECRUIT: Row("MOE-T-GRADE.R", STATES, "needed by recruits", "nötig für Rekruten"),
-    Grade.DRILLED: Row("MOE-T-GRADE.D", STATES, "needed by drilled troops", "nötig für Gedrillte"),
-    Grade.VETERAN: Row("MOE-T-GRADE.V", STATES, "needed by veterans", "nötig für Veteranen"),
-    Grade.GUARD: Row("MOE-T-GRADE.G", STATES, "needed by guards", "nötig für Gardisten"),
-}
 
 PLAIN = Modifiers(
     "MOE-T-ACT",

@@ -10,6 +10,7 @@ from pulverdampf.engine.events import Measured
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
+from pulverdampf.rulebooks.march_of_eagles.charge.aggression import charge_at
 from pulverdampf.rulebooks.march_of_eagles.charge.charge_path import ChargePath, charge_path
 from pulverdampf.rulebooks.march_of_eagles.charge.faces import face_hit
 from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved
@@ -234,11 +235,34 @@ def test_only_the_skirmishers_are_reached() -> None:
     assert not happened(game, MeleeSet)
 
 
+def test_every_target_has_its_own_way() -> None:
+    """MOE-AGGR-01, MOE-FILL-38 two enemies side by side are charged in different directions."""
+    units: list[dict[str, Any]] = [
+        {"side": "one", "at": (30, 19.2), "formation": "column"},
+        {"side": "two", "at": (22, 29), "soldiers": 16},
+        {"side": "two", "at": (38, 29), "soldiers": 16},
+    ]
+    state = position(units)
+    scene, bodies = Scene(state, layout), state.bodies
+    left, right = (charge_at(scene, bodies["A1"], bodies[each]) for each in ("B1", "B2"))
+    assert left is not None and right is not None
+    assert left.pose.x < 30 < right.pose.x and left.bearing != right.bearing
+
+
 def test_the_own_screen_goes_behind() -> None:
     """MOE-FILL-17, MOE-SKIR-09 when the charge is announced."""
     own = {"skirmishers": 4, "screen_at": (38, 21.6)}
     game = charge(facing(7, own), 1)
     assert once(game, ScreenPlaced).pose.y < 19.2
+
+
+@pytest.mark.parametrize(("taken", "x"), [((), 30), ((31,), 28), ((29,), 32), ((30,), 25), ((30, 25), 35)])
+def test_the_own_screen_looks_for_room_behind(taken: tuple[float, ...], x: float) -> None:
+    """MOE-FILL-17, MOE-SKIR-09 behind the middle, else two or five inches beside it, to the left first."""
+    own = {"skirmishers": 4, "screen_at": (38, 21.6)}
+    crowd = [{"side": "one", "at": (each, 16.0), "soldiers": 4} for each in taken]
+    game = charge([*facing(7, own), *crowd], 1)
+    assert once(game, ScreenPlaced).pose.x == pytest.approx(x, abs=0.01)
 
 
 def test_evading_skirmishers() -> None:

@@ -1,6 +1,6 @@
 """Oblique charges: obstacles between the front as it stood and the contact, and how far a charger slides."""
 
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
 import pytest
@@ -8,12 +8,14 @@ import pytest
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.charge.aggression import charge_at
-from pulverdampf.rulebooks.march_of_eagles.charge.crossing import charge_going
+from pulverdampf.rulebooks.march_of_eagles.charge.crossing import charge_going, ground_before
 from pulverdampf.rulebooks.march_of_eagles.events.deeds import ChargeFellShort
 from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved
 from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Ungathered
 from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
+from pulverdampf.table.angles import EIGHTH, QUARTER
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from tests.rulebooks.march_of_eagles.facing import charge, facing
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
@@ -155,6 +157,42 @@ def test_a_reach_counts_while_the_target_may_change_its_outline() -> None:
 
 
 # other switches of the charge -------------------------------------------------------------------------------
+
+
+def test_the_ground_before_the_unturned_front() -> None:
+    """MOE-CONF-01, MOE-FILL-07 the strip of a charge without what lies behind the front as it stood."""
+    own = outline(Rectangle(8.0, 2.0), Pose(20, 19, QUARTER))  # its front is at y = 20, from x = 16 to 24
+    straight = ground_before(own, QUARTER, 5.0)
+    assert straight is not None
+    assert {(round(x, 4), round(y, 4)) for x, y in straight.corners()} == {
+        (16.0, 20.0), (24.0, 20.0), (24.0, 25.0), (16.0, 25.0),
+    }  # fmt: skip
+    aslant = ground_before(own, EIGHTH, 6.0)  # half right: the right wing turns back
+    assert aslant is not None
+    corners = {(round(x, 2), round(y, 2)) for x, y in aslant.corners()}
+    half, ahead = 4 * sqrt(0.5), 6 * sqrt(0.5)
+    assert corners == {
+        (20.0, 20.0), (round(20 - half, 2), round(20 + half, 2)),
+        (round(20 - half + ahead, 2), round(20 + half + ahead, 2)),
+        (round(20 + half + ahead, 2), round(20 - half + ahead, 2)), (round(20 + 2 * half, 2), 20.0),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("bearing", "dx", "dy"), [(0, 1, 0), (2, -1, 0), (3, 0, -1)])
+def test_the_slide_in_any_direction(bearing: int, dx: int, dy: int) -> None:
+    """MOE-AGGR-03, MOE-FILL-07 the same charge to the east, west or south slides as far."""
+    where = [(20.0, 19.2), (28.0, 27.8)]
+    turned = [(32 + (y - 24) * dx + (x - 24) * dy, 24 + (y - 24) * dy - (x - 24) * dx) for x, y in where]
+    facing_of = bearing * 90.0
+    units = [
+        {**ASIDE[0], "at": turned[0], "facing": facing_of},
+        {**ASIDE[1], "at": turned[1], "facing": (facing_of + 180) % 360},
+    ]
+    game = charge(units, 6, 2, 5)
+    there = at(game, "A1")
+    straight = at(charge(ASIDE, 6, 2, 5), "A1")
+    far = hypot(there[0] - turned[0][0], there[1] - turned[0][1])
+    assert far == pytest.approx(hypot(straight[0] - 20, straight[1] - 19.2), abs=0.02)
 
 
 @pytest.mark.parametrize("setting", ["whole_base", "before_front"])

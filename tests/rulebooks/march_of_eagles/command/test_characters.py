@@ -2,9 +2,12 @@
 
 import pytest
 
+from pulverdampf.engine.state import Attached
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups, slots
+from pulverdampf.rulebooks.march_of_eagles.command.characters import has_characters_at_risk
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, CommanderLost, SoldiersLost
 from tests.rulebooks.march_of_eagles.staging import (
+    Units,
     act,
     happened,
     once,
@@ -42,6 +45,11 @@ def test_who_is_a_character() -> None:
         "commander",
     ]
     assert groups(game.state, unit(game, "A1")) == 4
+    lone = stage([mover(soldiers=16, ncos=1), target()])
+    assert has_characters_at_risk(lone.battle, unit(lone, "A1"))
+    assert not has_characters_at_risk(lone.battle, unit(lone, "B1"))
+    led = stage([mover(), target()], commanders={"one": "A1"})
+    assert has_characters_at_risk(led.battle, unit(led, "A1"))
 
 
 def test_a_drummer_repeats_every_manoeuvre_test() -> None:
@@ -51,6 +59,26 @@ def test_a_drummer_repeats_every_manoeuvre_test() -> None:
     act(game, "yes", "yes")
     assert thrown(game, "MOE-MAN-01") == [(3,), (2,), (6,)]
     assert waits_for(game) == "MOE-MAN-09"
+
+
+def test_only_a_test_with_modifiers_is_reckoned() -> None:
+    """MOE-CHAR-03, MOE-CHAR-06, MOE-ACT-07: the log tells the rows where there are any."""
+    assert reckoned(act(stage([mover(drummers=2), FAR], [3]), "forward"), "MOE-MAN-01") == []
+    game = act(stage([mover(officers=1, formation="column"), target()], [1]), "charge")
+    assert [each.total for each in reckoned(game, "MOE-AGGR-02")] == [2]
+
+
+def test_no_re_roll_of_what_no_die_can_reach() -> None:
+    """MOE-CHAR-03, MOE-CHAR-07: a six is re-rolled for; where seven are needed nobody is asked."""
+    recruits = mover(grade="recruit", drummers=1)
+    units: Units = [recruits, mover(at=(40, 10)), FAR]
+    game = act(stage(units, [5], commanders={"one": "A2"}), "A1", "forward")
+    assert waits_for(game) == "MOE-CHAR-03", "recruits without their commander need six"
+    lost = {"grade": "recruit", "ensigns": 1, "soldiers": 24, "lost": 12}
+    beaten = act(stage([mover(), target(**lost), target(at=(40, 30))], [4, *[5] * 6]), "shoot")
+    beaten.state.pieces["B0"].place = Attached("B2")
+    to_next_turn(beaten, 6)
+    assert thrown(beaten, "MOE-RES-01") == [(6,)] and unit(beaten, "B1").broken, "seven cannot be thrown"
 
 
 def test_a_drummer_may_keep_silent() -> None:
@@ -103,6 +131,9 @@ def test_two_british_ensigns_are_one_character() -> None:
     assert slots(game.state, unit(game, "B1")) == ["ensign"]
     act(game, "shoot")
     assert once(game, CharacterLost).character == "ensign"
+    both = act(stage([mover(), target(nation="british", ensigns=2)], [4, *[5] * 6]), "shoot")
+    to_next_turn(both, 1, 1)
+    assert thrown(both, "MOE-RES-01") == [(1,), (1,)] and unit(both, "B1").broken, "they re-roll once"
     assert unit(game, "B1").ensigns == 1
     assert slots(game.state, unit(game, "B1")) == ["ensign"]
 

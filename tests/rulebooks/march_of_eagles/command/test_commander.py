@@ -86,6 +86,39 @@ def test_he_joins_and_leaves() -> None:
     assert at(game, "A0") == (20, 6)
 
 
+def test_how_far_he_rides() -> None:
+    """MOE-CINC-02, MOE-CINC-04: in a straight line in any direction, here ten inches."""
+    game = stage([{**ONE, "at": (50, 14)}, FAR], [1, 2, 3, 4], windows=OPEN, commanders={"one": (20, 20)})
+    act(game, "ride")
+    for x, y in ((26.1, 28.1), (13.9, 11.9), (26.1, 11.9), (30.2, 20), (20, 9.8)):
+        assert refusal(game, placed("A0", x, y)) == ["MOE-CINC-02"]
+    assert refusal(game, placed("A0", -1, 20)) == ["MOE-CINC-04", "MOE-CINC-02"]
+    act(game, placed("A0", 26, 28))
+    assert at(game, "A0") == (26, 28)
+
+
+def test_his_own_men_do_not_stop_him() -> None:
+    """MOE-CINC-04: he rides through friends, and out of the house in which his battalion stands."""
+    friend = {**ONE, "at": (20, 14)}
+    game = stage([friend, FAR], [6, 6, 6, 6], windows=OPEN, commanders={"one": (20, 8)})
+    act(game, "ride", placed("A0", 20, 20))
+    assert at(game, "A0") == (20, 20)
+    farm = {"kind": "building", "rect": (17, 11, 23, 17), "id": "farm"}
+    inside = stage(
+        [{**friend, "inside": "farm"}, FAR],
+        [6, 6, 6, 6],
+        windows=OPEN,
+        terrain=[farm],
+        commanders={"one": "A1"},
+    )
+    act(inside, "ride", placed("A0", 20, 22))
+    assert at(inside, "A0") == (20, 22)
+    past = stage(
+        [{**ONE, "at": (50, 14)}, FAR], [6] * 4, windows=OPEN, terrain=[farm], commanders={"one": (20, 8)}
+    )
+    assert refusal(act(past, "ride"), placed("A0", 20, 20)) == ["MOE-CINC-04"], "not through another house"
+
+
 def test_enemies_and_rivers_stop_him() -> None:
     """MOE-CINC-04: terrain does not slow him, rivers and enemies stop him, alone he keeps off."""
     river = {"kind": "river", "rect": (0, 6, 40, 8)}
@@ -105,6 +138,25 @@ def test_he_gives_way_to_an_enemy() -> None:
     assert (moved.side, moved.free_move) == ("two", False)
     x, y = at(game, "B0")
     assert 4.0 <= ((max(abs(x - 20) - 1.6, 0)) ** 2 + max(y - 20.4, 15.6 - y, 0) ** 2) ** 0.5 <= 4.6
+
+
+@pytest.mark.parametrize(("x", "east"), [(10.0, True), (10.0, False), (50.0, True), (50.0, False)])
+def test_he_gives_way_straight_away_from_the_nearest_enemy(x: float, east: bool) -> None:  # noqa: FBT001
+    """MOE-CINC-04, MOE-FILL-12: three inches beside a flank he goes on sideways until it is four."""
+    column = {**ONE, "at": (x, 10), "formation": "column"}  # 3.2 inches wide
+    beside = x + (1.6 + 3.0) * (1 if east else -1)
+    game = stage([column, FAR], [4, 1, 1, 1], commanders={"two": (beside, 12.0)})
+    go(act(game, "forward"), 3.0)
+    assert at(game, "B0") == pytest.approx((x + (1.6 + 4.0) * (1 if east else -1), 12.0), abs=0.3)
+
+
+def test_he_stays_on_the_table() -> None:
+    """MOE-CINC-04, MOE-FILL-12: half an inch from the edge there is no way on, so he goes along it."""
+    column = {**ONE, "at": (20, 10), "facing": 270, "formation": "column"}
+    game = stage([column, FAR], [4, 2, 1, 1], commanders={"two": (20, 0.5)})
+    go(act(game, "forward"), 4.0)  # its front is now at y = 3.6
+    x, y = at(game, "B0")
+    assert 0 <= y < 1 and abs(x - 20) > 2
 
 
 @pytest.mark.parametrize("x", [20.5, 19.5])

@@ -91,7 +91,7 @@ def test_arc_of_guns() -> None:
 
 
 def test_limbering_is_a_change_of_formation() -> None:
-    """MOE-X-ART-04 limber up, unlimber; limbered guns cannot shoot and count as a column."""
+    """MOE-X-ART-04, MOE-FIRE-01 limber up, unlimber; limbered guns cannot shoot and count as a column."""
     game = stage(facing(12, GUNS), rulings=ON)
     assert "limbered" in options(game) and "shoot" in options(game) and "forward" not in options(game)
     take_up(game, "A1", "limbered", 4)

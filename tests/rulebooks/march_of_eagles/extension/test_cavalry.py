@@ -33,6 +33,7 @@ from tests.rulebooks.march_of_eagles.staging import (
     stage_state,
     take_up,
     throw,
+    thrown,
     unit,
     waits_for,
 )
@@ -105,11 +106,11 @@ def test_shape_and_groups() -> None:
 def test_moves(formation: str, action: str, dice: int) -> None:
     """MOE-X-CAV-03 3D6 in line, 4D6 in column, wheel 2D6, backward 1D6."""
     game = take_up(stage(facing(25, {**HORSE, "formation": formation}), rulings=ON), "A1", action, 6)
-    thrown = 0
+    number = 0
     while isinstance(game.request, Total):
-        thrown += game.request.n
+        number += game.request.n
         throw(game, *[1] * game.request.n)
-    assert thrown == dice
+    assert number == dice
 
 
 def test_slopes_and_rough_ground() -> None:
@@ -162,7 +163,7 @@ def test_flight_of_cavalry() -> None:
 
 
 def test_cavalry_does_not_shoot() -> None:
-    """MOE-X-CAV-04 neither in its activation nor defensively."""
+    """MOE-X-CAV-04, MOE-DF-01 neither in its activation nor defensively."""
     assert "shoot" not in options(stage(facing(5, HORSE), rulings=ON))
     game = charge(facing(5, {}, HORSE), 6, 6, 6, rulings=ON)
     assert "fire" not in options(game)
@@ -177,6 +178,16 @@ def test_counter_charge() -> None:
     failed = act(throw(ridden(HORSE), 3), "counter-charge")
     assert totals(failed) == [6 + 6, 6]
     assert waits_for(ridden({**HORSE, **SPENT})) == "MOE-MEL-01"
+
+
+def test_an_officer_repeats_the_test_of_a_counter_charge_once() -> None:
+    """MOE-X-CAV-04, MOE-CHAR-06 +2, and one re-roll however many officers there are."""
+    game = act(throw(ridden({**HORSE, "officers": 2}), 1), "counter-charge")
+    assert waits_for(game) == "MOE-CHAR-06"
+    act(throw(game, 1), "yes")
+    assert thrown(game, "MOE-X-CAV-04") == [(1,), (1,)] and totals(game) == [6 + 6, 6 + 3]
+    again = act(throw(ridden({**HORSE, "officers": 1}), 1, 2), "counter-charge", "yes")
+    assert totals(again) == [6 + 6, 6 + 6 + 3]
 
 
 # melee -------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The square, which comes with the cavalry extension."""
 
+from math import hypot
+
 import pytest
 
 from pulverdampf.engine.dice import at_least
@@ -8,11 +10,12 @@ from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.places import FormationChanged
+from pulverdampf.rulebooks.march_of_eagles.movement.distances import edge_towards
 from pulverdampf.rulebooks.march_of_eagles.state import Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Shift
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from tests.rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals
 from tests.rulebooks.march_of_eagles.staging import (
     act,
@@ -105,6 +108,34 @@ def test_no_flanks_no_rear() -> None:
     assert not unit(game, "B1").confused
     throw(game, 6, 1)
     assert at(game, "B1") == (30, 25 + 2.4 + 2)
+
+
+def test_who_stands_in_square_needs_none() -> None:
+    """MOE-X-SQ-04 only line and column form one, infantry only, against horse only, in open ground."""
+    assert "square" in options(charge(facing(5, HORSE), 6, 6, 6, 6, rulings=ON))
+    assert "square" not in options(charge(facing(5, HORSE, SQUARE), 6, 6, 6, 6, rulings=ON))
+    assert "square" not in options(charge(facing(5, {}), 6, 6, 6, rulings=ON))
+    guns = {"arm": "artillery", "soldiers": 8}
+    assert "square" not in options(charge(facing(5, HORSE, guns), 6, 6, 6, 6, rulings=ON))
+    rocks = [{"kind": "rocks", "rect": (20, 24.5, 40, 30)}]
+    assert "square" not in options(charge(facing(5, HORSE), 6, 6, 6, 6, 6, rulings=ON, terrain=rocks))
+
+
+def test_edge_that_goes_first() -> None:
+    """MOE-X-SQ-02, MOE-X-ART-04 the corners that lead, whichever way a footprint moves."""
+    own = outline(Rectangle(4.0, 2.0), Pose(20, 10, QUARTER))
+    for ux, uy, corners in (
+        (0.0, 1.0, {(18.0, 11.0), (22.0, 11.0)}),
+        (1.0, 0.0, {(22.0, 9.0), (22.0, 11.0)}),
+        (0.0, -1.0, {(18.0, 9.0), (22.0, 9.0)}),
+        (-1.0, 0.0, {(18.0, 9.0), (18.0, 11.0)}),
+    ):
+        edge = edge_towards(own, ux, uy)
+        assert {(round(x, 6), round(y, 6)) for x, y in edge.corners()} == corners
+    (x1, y1), (x2, y2) = edge_towards(own, 0.8, 0.6).corners()  # aslant: through the corner at (22, 11)
+    assert (x1 - 22) * 0.8 + (y1 - 11) * 0.6 == pytest.approx(0, abs=1e-6)
+    assert (x2 - 22) * 0.8 + (y2 - 11) * 0.6 == pytest.approx(0, abs=1e-6)
+    assert hypot(x2 - x1, y2 - y1) == pytest.approx(2 * (2 * 0.6 + 1 * 0.8))
 
 
 def test_emergency_square() -> None:

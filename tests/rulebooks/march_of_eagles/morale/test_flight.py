@@ -9,7 +9,7 @@ from pulverdampf.engine.state import Gone, OnTable
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
-from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Rallied
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Fled, Rallied
 from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
@@ -57,6 +57,21 @@ def test_the_broken_flee_each_turn() -> None:
     to_next_turn(game, 6, 1)
     throw(game, 1, 1, 2)
     assert thrown(game, "MOE-FLEE-01")[0] == (1, 2, 3)
+
+
+@pytest.mark.parametrize(("initiative", "order"), [("one", ["A1", "B1"]), ("two", ["B1", "A1"])])
+def test_the_side_with_the_initiative_flees_first(initiative: str, order: list[str]) -> None:
+    """MOE-FLEE-01, MOE-FILL-23 all of its broken battalions, then those of the other side."""
+    units: Units = [
+        {"side": "one", "at": (30, 20), **BROKEN},
+        {"side": "one", "at": (55, 10), "is": ("activated",)},
+        {"side": "two", "at": (30, 38), **BROKEN},
+        ENEMY,
+    ]
+    state = position(units)
+    state.initiative = initiative
+    game = stage_state(state, (1, 1, 1, 1, 1, 1))
+    assert [each.body for each in happened(game, Fled)] == order
 
 
 def test_straight_to_the_own_edge() -> None:

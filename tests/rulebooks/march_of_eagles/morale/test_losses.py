@@ -50,6 +50,15 @@ def test_characters_are_taken_off_at_once() -> None:
     assert unit(game, "B1").officers == 0
 
 
+def test_a_character_falls_in_place_of_the_only_soldier() -> None:
+    """MOE-LOSS-01, MOE-LOSS-03 one six: nobody else falls; with one hit more one soldier does."""
+    alone = volley(facing(5, {}, {"officers": 1}), 6, 1, 1, 1, 1, 1, 1)
+    assert happened(alone, CharacterLost) and not happened(alone, SoldiersLost)
+    assert alone.state.pieces["B1"].strength == 24
+    one = volley(facing(5, {}, {}), 4, 1, 1, 1, 1, 1)
+    assert once(one, SoldiersLost).number == 1 and one.state.pieces["B1"].strength == 23
+
+
 def test_the_last_soldier_takes_all_with_him() -> None:
     """MOE-LOSS-04, MOE-FILL-25 characters and skirmishers go too; an attached commander stays behind."""
     target = {"soldiers": 20, "skirmishers": 4, "screen_at": (35, 26), "lost": 15, "officers": 1}

@@ -106,6 +106,13 @@ def test_starting_in_difficult_ground() -> None:
     assert limits(act(stage([LINE, FAR], [4, 5], terrain=[marsh]), "backward")) == [(0, 3)]
 
 
+@pytest.mark.parametrize(("die", "inches"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_half_a_die(die: int, inches: float) -> None:
+    """MOE-MAN-03, MOE-MAN-07, MOE-T-MOVE: backward in difficult ground, halves count as whole inches."""
+    marsh = {"kind": "marsh", "rect": (0, 0, 40, 20)}
+    assert limits(act(stage([LINE, FAR], [4, die], terrain=[marsh]), "backward")) == [(0, inches)]
+
+
 def test_more_than_half_in_difficult_ground() -> None:
     """MOE-MAN-09: free up to 4 inches, and again when the marsh is half of the way or less."""
     marsh = {"kind": "marsh", "rect": (10, 12.8, 30, 16.8)}  # from 2 to 6 inches of the way

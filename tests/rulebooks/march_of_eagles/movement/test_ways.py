@@ -58,7 +58,7 @@ def test_four_inches_on_the_way(shape: Rectangle, facing: int, enemy: Outline) -
 @settings(max_examples=100, deadline=None)
 @given(shapes, angles, others())
 def test_the_stretch_on_a_friend(shape: Rectangle, facing: int, friend: Outline) -> None:
-    """MOE-MAN-14: inside the stretch the footprints overlap, outside they do not."""
+    """MOE-MAN-14, MOE-CONF-05: inside the stretch the footprints overlap, outside they do not."""
     own = outline(shape, Pose(32, 24, facing))
     if depth(own, friend) > 0:
         return
@@ -79,7 +79,7 @@ def test_the_stretch_on_a_friend(shape: Rectangle, facing: int, friend: Outline)
 def test_obstacles_are_met_where_the_edge_meets_them(
     shape: Rectangle, facing: int, x: float, y: float, lies: int
 ) -> None:
-    """MOE-MAN-10: the length at which the leading edge first touches the line."""
+    """MOE-MAN-10, MOE-TERR-04: the length at which the leading edge first touches the line."""
     ax, ay = direction(lies)
     line = ((32 + x - 4 * ax, 24 + y - 4 * ay), (32 + x + 4 * ax, 24 + y + 4 * ay))
     state = position([], terrain=[{"kind": "hedge", "line": line}])
@@ -103,7 +103,7 @@ def test_obstacles_are_met_where_the_edge_meets_them(
 
 
 def test_a_hedge_is_paid_for_once() -> None:
-    """MOE-MAN-10: who stands across a hedge has met it before; who has halted on it has not."""
+    """MOE-MAN-10, MOE-TERR-04: who stands across a hedge has met it before; who has halted on it has not."""
     edge = leading_edge(outline(Rectangle(9.6, 1.6), Pose(32, 24, degrees(90))))  # at y = 24.8
     for low, high, met in ((24.0, 26.0, []), (24.8, 24.8, [0.0]), (24.8, 27.0, [0.0]), (26.8, 25.8, [1.0])):
         hedge = {"kind": "hedge", "line": ((27.2, low), (36.8, high))}
@@ -143,7 +143,7 @@ def test_a_wheel_sweeps_over_nobody(
 @settings(max_examples=60, deadline=None)
 @given(shapes, angles, st.integers(10, 54), st.integers(10, 38))
 def test_the_edge_of_the_table(shape: Rectangle, facing: int, x: float, y: float) -> None:
-    """MOE-MAN-15: as far as the last corner allows."""
+    """MOE-MAN-15, MOE-FILL-20, MOE-FILL-22: as far as the last corner allows."""
     state = position([])
     own = outline(shape, Pose(x, y, facing))
     ux, uy = direction(facing)

@@ -8,6 +8,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.terrain.gaps import is_seen_from
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout, lines_of_fire
+from pulverdampf.rulebooks.march_of_eagles.terrain.ground import ground
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, outline
 from pulverdampf.table.sight_lines import ray_clear
 from pulverdampf.table.sweeps import is_free
@@ -49,27 +51,63 @@ def test_a_wood_is_seen_through_where_it_is_thin() -> None:
     assert lines_of_fire(Scene(state, layout), state.pieces["A1"], state.pieces["B1"]) == 0
 
 
+def rim(target: Outline) -> list[tuple[float, float]]:
+    """Many points all round a target."""
+    ring = list(target.corners())
+    return [
+        (x1 + (x2 - x1) * i / 400, y1 + (y2 - y1) * i / 400)
+        for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True)
+        for i in range(401)
+    ]
+
+
+def test_no_thin_place_of_a_wood_is_overlooked() -> None:
+    """MOE-FIRE-05, MOE-FILL-04 the same through two woods with three corners each, where they are thin."""
+    lots = Random("woods")
+    hidden = 0
+    for _ in range(200):
+        x, y = lots.uniform(20, 40), lots.uniform(4, 12)
+        place = Pose(x + lots.uniform(-6, 6), y + 16, lots.randrange(2**32))
+        target = outline(Rectangle(lots.uniform(1.6, 12), 1.6), place)
+        woods = [
+            [
+                (wood[0] + lots.uniform(-7, 7), wood[1] + lots.uniform(-2, 2))
+                for wood in [(x + lots.uniform(-6, 6), y + lots.uniform(3, 12))] * 3
+            ]
+            for _ in range(2)
+        ]
+        terrain = [{"kind": "wood", "polygon": tuple(leftwards(wood))} for wood in woods]
+        screens = ground(Scene(position([], terrain=terrain), layout)).screens(0)
+        if not is_seen_from(x, y, list(target.corners()), [], screens):
+            assert not any(ray_clear(x, y, *end, [], screens, 1e-4) for end in rim(target))
+            hidden += 1
+    assert hidden
+
+
+def leftwards(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of a triangle, anticlockwise."""
+    (ax, ay), (bx, by), (cx, cy) = corners
+    return corners if (bx - ax) * (cy - ay) > (by - ay) * (cx - ax) else corners[::-1]
+
+
 def test_no_free_line_is_overlooked() -> None:
     """MOE-FIRE-05 against a search point by point: whatever that finds is found, in 300 crowds by lot."""
-    lots, eye = Random("any free line"), outline(Disc(0.1), Pose(0, 0))
+    lots = Random("any free line")
     seen = 0
     for _ in range(300):
-        target = outline(Rectangle(lots.uniform(1.6, 16), 1.6), Pose(0, 14, lots.randrange(2**32)))
+        x, y = lots.uniform(10, 50), lots.uniform(5, 30)
+        eye = outline(Disc(0.1), Pose(x, y))
+        target = outline(Rectangle(lots.uniform(1.6, 16), 1.6), Pose(x, y + 14, lots.randrange(2**32)))
         crowd = [
             outline(
-                Rectangle(lots.uniform(1.6, 9.6), 1.6), Pose(lots.uniform(-9, 9), lots.uniform(3, 9), facing)
+                Rectangle(lots.uniform(1.6, 9.6), 1.6),
+                Pose(x + lots.uniform(-9, 9), y + lots.uniform(3, 9), facing),
             )
             for facing in (lots.randrange(2**32) for _ in range(lots.randrange(1, 6)))
         ]
         crowd = [each for each in crowd if is_free(each, [target, eye], 0.01)]
-        ring = list(target.corners())
-        points = [
-            (x1 + (x2 - x1) * i / 400, y1 + (y2 - y1) * i / 400)
-            for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True)
-            for i in range(401)
-        ]
-        by_search = any(ray_clear(0, 0, x, y, [*crowd], [], 1e-4) for x, y in points)
-        found = is_seen_from(0.0, 0.0, ring, crowd, [])
+        by_search = any(ray_clear(x, y, *end, [*crowd], [], 1e-4) for end in rim(target))
+        found = is_seen_from(x, y, list(target.corners()), crowd, [])
         assert found >= by_search
         seen += found
     assert 30 < seen < 290

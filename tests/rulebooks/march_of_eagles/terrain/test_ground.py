@@ -23,7 +23,7 @@ PRINTED = {
 
 
 def test_the_catalogue() -> None:
-    """MOE-TERR-01, MOE-FILL-05: which terrain is what."""
+    """MOE-TERR-01, MOE-TERR-03, MOE-TERR-05, MOE-TERR-06, MOE-TERR-08, MOE-FILL-05: which terrain is what."""
     table = {key: (kind.going == "difficult", kind.obstacle, int(kind.cover)) for key, kind in KINDS.items()}
     assert table == PRINTED
     assert [key for key, kind in KINDS.items() if kind.level] == ["hill", "steep"]
@@ -37,6 +37,11 @@ def test_difficult_ground_does_not_touch_skirmishers() -> None:
     assert not unit(game, "A1").confused
     (span,) = difficult_spans(ground(game.battle.scene), 20, 10, 20, 14)
     assert span == pytest.approx((2.0, 4.0))
+    (aslant,) = difficult_spans(ground(game.battle.scene), 16, 8, 22, 16)  # ten inches, 6 across and 8 up
+    assert aslant == pytest.approx((5.0, 10.0))
+    two = [{"kind": "marsh", "rect": (5, 12, 35, 14)}, {"kind": "rocks", "rect": (5, 15, 35, 16)}]
+    land = ground(stage([ONE, TWO], terrain=two).battle.scene)
+    assert difficult_spans(land, 16, 8, 22, 16) == [pytest.approx((5.0, 7.5)), pytest.approx((8.75, 10.0))]
 
 
 def test_a_steep_hill_is_slope_and_difficult() -> None:
@@ -124,14 +129,20 @@ def test_units_block_fire_and_not_sight() -> None:
 
 
 def test_rain_and_mist() -> None:
-    """MOE-FILL-34: rain takes one from every die to hit; mist hides beyond 12 inches in turns 1 to 4."""
+    """MOE-FILL-34, MOE-TERR-07, MOE-FILL-24: rain takes one off a die to hit, mist hides in turns 1 to 4."""
     game = stage([ONE, TWO], weather="rain")
     assert face_to_hit(game.state, unit(game, "A1")) == 5
     assert face_to_hit(stage([{**ONE, "grade": "recruit"}, TWO], weather="rain").state, unit(game, "A1")) <= 6
     near, far = {**TWO, "at": (20, 23)}, {**TWO, "at": (20, 24)}  # 11.4 and 12.4 inches
     assert {"shoot", "charge"} <= set(options(stage([ONE, near], weather="mist")))
     assert not {"shoot", "charge"} & set(options(stage([ONE, far], weather="mist")))
-    assert {"shoot", "charge"} <= set(options(stage([ONE, far], weather="mist", turn=5)))
+    assert {"shoot", "charge"} <= set(options(stage([ONE, far], weather="clear")))
+    for turn, hidden in ((4, True), (5, False)):
+        later = stage([ONE, far], weather="mist", turn=turn)
+        assert ("shoot" not in options(later)) is hidden
+        assert sees(later.battle.scene, unit(later, "A1"), unit(later, "B1")) is not hidden
+    close = stage([ONE, near], weather="mist")
+    assert sees(close.battle.scene, unit(close, "A1"), unit(close, "B1"))
 
 
 def test_the_higher_ground_counts_in_melee() -> None:

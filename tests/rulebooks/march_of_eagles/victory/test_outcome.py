@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.rulebook import Outcome
-from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.engine.state import Clock, Gone, Reserve
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
 from pulverdampf.rulebooks.march_of_eagles.state import OVER, EagleState
-from pulverdampf.rulebooks.march_of_eagles.victory.outcome import BY_UNITS, _won, losses, outcome
+from pulverdampf.rulebooks.march_of_eagles.victory.outcome import BY_UNITS, _won, is_over, losses, outcome
 from tests.rulebooks.march_of_eagles.facing import facing
 from tests.rulebooks.march_of_eagles.staging import Units, happened, stage, throw, to_next_turn
 
@@ -100,6 +100,31 @@ def test_the_game_ends_when_a_side_has_nobody_left() -> None:
     game = throw(stage(units, turn=3), 1, 1, 1)
     assert game.over and happened(game, BattleEnded)
     assert game.outcome is not None and game.outcome.winner == "two"
+
+
+def test_nothing_is_over_while_battalions_are_to_come_or_have_left_in_order() -> None:
+    """MOE-VIC-04, MOE-TURN-02 a reserve may still arrive, and who marched off in good order is not beaten."""
+    state = field(2, 1)
+    state.clock = Clock(3, 0)
+    state.bodies["A1"].broken = True
+    assert not is_over(state)
+    state.bodies["A2"].broken = True
+    assert is_over(state)
+    state.bodies["A2"].broken, state.pieces["A2"].place = False, Reserve()
+    assert not is_over(state), "it is still to come"
+    state.pieces["A2"].place = Gone("exited", 3)
+    assert is_over(state)
+    state.bodies["A2"].saved = True
+    assert not is_over(state), "it has left in order"
+
+
+def test_who_is_alone_on_the_field_has_won() -> None:
+    """MOE-VIC-04, MOE-VIC-01 the words tell it; while the enemy has one left the numbers do."""
+    state = field(2, 2)
+    state.bodies["B1"].broken = True
+    assert result(state).text.en.startswith("Victory") and "more unbroken" in result(state).text.en
+    state.bodies["B2"].broken = True
+    assert "alone on the field" in result(state).text.en and result(state).winner == "one"
 
 
 def test_both_sides_without_battalions() -> None:

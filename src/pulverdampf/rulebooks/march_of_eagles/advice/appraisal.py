@@ -21,6 +21,7 @@ from ..battalion import (
 from ..fire.marksmanship import BANDS, face_to_hit, weapon_of
 from ..grade_tests import PLAIN, RESOLVE, needed
 from ..state import Battalion, EagleState, Grade
+from ..terrain.ground import Cover
 from .chances import pass_chance
 
 
@@ -53,7 +54,9 @@ class Troops:
         "soldiers",
         "spent",
         "storms",
+        "struck",
         "ungathered",
+        "volleys",
         "worth",
     )  # fmt: skip
 
@@ -89,6 +92,10 @@ class Troops:
         self.ahead: dict[tuple[Troops, str], int] = {}
         """How much stronger it is in an attack on somebody in a formation, once it was worked out."""
 
+        self.volleys: dict[Aim, int] = {}
+        """The dice of its shots, once they were counted."""
+        self.struck: dict[Aim, float] = {}
+        """The chances of six ranges that defensive fire at it hits, once they were worked out."""
         self.noticed(battalion)
 
     def noticed(self, battalion: Battalion) -> None:
@@ -126,6 +133,8 @@ def files(number: int, formation: str) -> int:
     return -(-number // 4) if formation == "square" else number
 
 
+Aim = tuple[Troops, str, str, int, int, Cover]
+"""Who, from which part, at which part or formation, with how many groups, at which range, and the cover."""
 Known = dict[str, tuple[Any, Troops]]
 """What a general remembers of each battalion: how it looked, and what he made of it."""
 

@@ -85,11 +85,15 @@ def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: st
         return 0.0
     charger = scene.state.pieces[one.id]
     shot, eligible = shot_at(scene, two.battalion, part, charger), eligible_groups(scene, part, charger)
-    face = face_to_hit(state, two.battalion, defensive=True)
-    shares = dict.fromkeys(SHARE.values())
-    dice = volleys(shot, eligible, shares, modified=state.rulings.df_modifiers)
-    stops = {share: some_hit(each.total, face) for share, each in zip(shares, dice, strict=True)}
-    return one.fails * sum(stops[share] for share in SHARE.values()) / len(SHARE)
+    key = (two, part.kind, formation, eligible, 0, shot.cover)
+    struck = one.struck.get(key)
+    if struck is None:
+        face = face_to_hit(state, two.battalion, defensive=True)
+        shares = dict.fromkeys(SHARE.values())
+        dice = volleys(shot, eligible, shares, modified=state.rulings.df_modifiers)
+        hits = {share: some_hit(each.total, face) for share, each in zip(shares, dice, strict=True)}
+        struck = one.struck[key] = sum(hits[share] for share in SHARE.values())
+    return one.fails * struck / len(SHARE)
 
 
 def worth_of_melee(situation: Situation, one: Troops, two: Troops, formation: str) -> float:

@@ -12,7 +12,7 @@ from pulverdampf.table.shapes import Pose
 
 from ..battalion import commander, commander_id, on_table, on_table_of, pose_of
 from ..command.commander import RIDE_DICE, TOUCH, where_he_is
-from ..state import EagleState
+from ..state import Battalion, EagleState
 from ..turn.activation import waiting
 from .appraisal import Troops
 from .chances import reach_chance
@@ -58,7 +58,7 @@ def whom_to_join(view: View, side: Side, eye: Eye) -> str:
     state: EagleState = view.state
     here = where_he_is(state, side)
     left = [each.id for each in waiting(state, side) if on_table(state, each)]
-    if here is None or not left:
+    if here is None or not any(_needs_him(state.bodies[key]) for key in left):
         return ""
     situation = Situation(view, side, eye)
     best, gained = "", WORTH_THE_RISK
@@ -71,12 +71,16 @@ def whom_to_join(view: View, side: Side, eye: Eye) -> str:
     return best
 
 
+def _needs_him(battalion: Battalion) -> bool:
+    """Whether he could help a battalion: it is broken, or owes a test."""
+    return battalion.broken or (bool(battalion.reasons) and not battalion.tested)
+
+
 def _help(situation: Situation, one: Troops) -> float:
     """What he adds: a certain rally, or a test that need not be taken."""
     if one.broken:
         return (1.0 - one.manoeuvres) * one.worth
-    owes = one.battalion.reasons and not one.battalion.tested
-    return one.fails * situation.gain(one) if owes else 0.0
+    return one.fails * situation.gain(one) if _needs_him(one.battalion) else 0.0
 
 
 def _unrest(situation: Situation, one: Troops) -> float:

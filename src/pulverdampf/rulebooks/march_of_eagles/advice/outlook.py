@@ -70,7 +70,7 @@ def outlook(
         if not before:
             continue
         best = _promise(situation, one, foe, means, far, best)
-    danger *= situation.caution * one.fails * situation.gain(one) / max(1, len(situation.own))
+    danger *= situation.caution() * one.fails * situation.gain(one) / max(1, len(situation.own))
     return best - danger - PULL * nearest
 
 

@@ -68,7 +68,7 @@ class Situation:
         self.exact = state.rulings.premeasure
         self.turns_left = max(0, state.rulings.turns - state.clock.turn)
         self.objectives = state.rulings.victory_mode == "objectives"
-        self.caution = self._caution()
+        self._cautious = -1.0
         self._gains: dict[Side, dict[str, float]] = {}
         self._far: dict[tuple[str, str], float] = {}
         self.melees: dict[tuple[str, str, str], float] = {}
@@ -78,8 +78,13 @@ class Situation:
         self._barred: dict[tuple[str, str], bool] = {}
         self._formed: dict[tuple[str, str], Scene] = {}
 
-    def _caution(self) -> float:
+    def caution(self) -> float:
         """Who is ahead is careful, most of all in the last turns; who is not must attack."""
+        if self._cautious < 0.0:
+            self._cautious = self._caution()
+        return self._cautious
+
+    def _caution(self) -> float:
         state, foe = self.state, other(self.side)
         mine, theirs = unbroken(state, self.side), unbroken(state, foe)
         if mine < theirs or (mine == theirs and losses(state, self.side) >= losses(state, foe)):

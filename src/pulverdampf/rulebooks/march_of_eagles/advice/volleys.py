@@ -25,14 +25,21 @@ def quarters_at(one: Troops, distance: float) -> int:
     return 4 if distance <= short else 2 if distance <= medium else 1
 
 
-def dice_at(situation: Situation, one: Troops, part: Piece, target: Piece, distance: float) -> int:
+def dice_at(
+    situation: Situation, one: Troops, two: Troops, part: Piece, target: Piece, distance: float
+) -> int:
     """The dice of a volley by the rule itself, over an estimated distance; none where it is no shot."""
     scene = situation.view.scene
     share = range_share(one.battalion, distance)
     eligible = eligible_groups(scene, part, target) if share is not None else 0
     if share is None or not eligible:
         return 0
-    return volley(shot_at(scene, one.battalion, part, target), eligible, share).total
+    shot = shot_at(scene, one.battalion, part, target)
+    key = (two, part.kind, target.kind, eligible, share[1], shot.cover)
+    dice = one.volleys.get(key)
+    if dice is None:
+        dice = one.volleys[key] = volley(shot, eligible, share).total
+    return dice
 
 
 def worth_of_hits(situation: Situation, two: Troops, dice: int, face: int) -> float:
@@ -69,7 +76,7 @@ def _worth_of_shot(situation: Situation, one: Troops, two: Troops, part: Piece, 
     body, skirmishers = state.pieces[two.id], screen(state, two.battalion)
     if is_protected(scene, part, body, skirmishers):
         assert skirmishers is not None
-        dice = dice_at(situation, one, part, skirmishers, distance)
+        dice = dice_at(situation, one, two, part, skirmishers, distance)
         return one.acts * dice * pass_chance(one.face) * A_SOLDIER
-    dice = dice_at(situation, one, part, body, distance)
+    dice = dice_at(situation, one, two, part, body, distance)
     return one.acts * worth_of_hits(situation, two, dice, one.face) if dice else 0.0

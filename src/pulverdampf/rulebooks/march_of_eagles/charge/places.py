@@ -58,9 +58,9 @@ def contact_within(
     tx, ty = (x2 - x1) / whole, (y2 - y1) / whole
     along = (point[0] - x1) * tx + (point[1] - y1) * ty
     off = (point[0] - x1 - tx * along) ** 2 + (point[1] - y1 - ty * along) ** 2
-    if off > reach * reach:
+    if sqrt(off) > reach + EPS:
         return None
-    spare, need = sqrt(reach * reach - off), min(BASE, shape.width, whole)
+    spare, need = sqrt(max(0.0, reach * reach - off)), min(BASE, shape.width, whole)
     low = max(along - spare, need - shape.width / 2)
     high = min(along + spare, whole + shape.width / 2 - need)
     there = pose.ahead(shape.depth / 2)
@@ -93,7 +93,9 @@ def reach_that_counts(
 
 def _stations(low: float, high: float) -> list[float]:
     """Points of a stretch, both ends among them."""
-    return [low + step * STEP for step in range(int((high - low) / STEP) + 1)] + [high] if low <= high else []
+    if low > high + EPS:
+        return []
+    return [low + step * STEP for step in range(int((high - low) / STEP) + 1)] + [high]
 
 
 def slide(scene: Scene, battalion: Battalion, pose: Pose, point: tuple[float, float]) -> float:

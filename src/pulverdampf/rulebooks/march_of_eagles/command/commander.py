@@ -196,11 +196,15 @@ def shift_commanders(battle: Battle) -> None:
     state, scene = battle.state, battle.scene
     for side in ("one", "two"):
         place = commander(state, side).place
-        if not isinstance(place, OnTable) or not near_enemy(scene, side, place.pose.x, place.pose.y):
+        if not isinstance(place, OnTable) or not _is_in_danger(scene, side, place.pose):
             continue
         safe = next(safe_places(scene, side, place.pose), None)
         if safe is not None:
             battle.record(CommanderMoved(side, safe.rounded(), free_move=False, why="shifted"))
+
+
+def _is_in_danger(scene: Scene, side: Side, here: Pose) -> bool:
+    return scene.remembered(("near an enemy", side), lambda: near_enemy(scene, side, here.x, here.y))
 
 
 def safe_places(scene: Scene, side: Side, start: Pose) -> Iterator[Pose]:

@@ -18,7 +18,7 @@ Share = tuple[int, int, Row]
 """What the range leaves of the dice, and the row that says so."""
 
 
-class Shot(Struct, frozen=True):
+class Shot(Struct, frozen=True, gc=False):
     """One part of a battalion shooting at one piece, with what was true when it did."""
 
     state: EagleState

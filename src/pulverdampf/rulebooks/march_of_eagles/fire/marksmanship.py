@@ -225,7 +225,7 @@ async def measure_shot(
 ) -> None:
     """Measures, counts the dice and makes the volley due; out of range the shot is lost."""
     state, scene = battle.state, battle.scene
-    if target.pose is None or target.strength <= 0 or part.pose is None:
+    if target.pose is None or part.pose is None:
         return
     shooter, aim = battalion_of(state, part.id), aimed(scene, part, target, granted)
     battle.measured(f"{part.id} {target.id}", round(aim.inches, 4), *aim.tape)

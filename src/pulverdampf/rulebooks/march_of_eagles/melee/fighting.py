@@ -33,7 +33,7 @@ LOSS_OF_LOSER = 6
 CLEAR_DEFEAT = 3
 
 
-class Blow(Struct, frozen=True):
+class Blow(Struct, frozen=True, gc=False):
     """One principal in a melee phase."""
 
     scene: Scene

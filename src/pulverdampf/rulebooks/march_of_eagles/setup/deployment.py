@@ -20,7 +20,7 @@ from ..fire.skirmishers import LIGHT_REACH, RANKS, reach_of, screen_outline
 from ..state import Battalion, EagleState
 from ..terrain.geometry import footprint, shaping_groups, shaping_men
 from ..terrain.ground import ground
-from .posts import along_the_zone, has_screen, in_rows, wherever_there_is_room, zones_of
+from .posts import has_screen, ideas_along_the_zone, ideas_in_rows, ideas_where_there_is_room, zones_of
 
 ENOUGH = 12
 
@@ -180,7 +180,7 @@ def deployment_ideas(scene: Scene, battalion: Battalion) -> Iterator[Placement]:
     if named is not None and named.garrisons and not has_screen(state, battalion):
         for plot in ground(scene).buildings:
             yield Placement({battalion.id: Standing(plot.feature.pose, "line", plot.feature.id)})
-    usual = list(in_rows(state, battalion))
+    usual = list(ideas_in_rows(state, battalion))
     yield from usual
     if not any(_is_good(scene, battalion, idea) for idea in usual):
         yield from _rarer_ideas(scene, battalion)
@@ -196,7 +196,9 @@ def _rarer_ideas(scene: Scene, battalion: Battalion) -> list[Placement]:
 
     good: list[Placement] = []
     nearer: list[Placement] = []
-    for idea in chain(along_the_zone(state, battalion), wherever_there_is_room(state, battalion, has_room)):
+    for idea in chain(
+        ideas_along_the_zone(state, battalion), ideas_where_there_is_room(state, battalion, has_room)
+    ):
         if len(good) >= ENOUGH:
             break
         if not any(deployment_objections(scene, battalion, idea)):

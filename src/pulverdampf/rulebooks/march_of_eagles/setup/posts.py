@@ -53,7 +53,7 @@ def _shapes(state: EagleState, battalion: Battalion) -> Iterator[tuple[str, Rect
         )
 
 
-def in_rows(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
+def ideas_in_rows(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
     """In front, in the middle and at the rear of the zone, at nine places across."""
     facing = forward_of(state, battalion.side)
     room = _screen_room(state, battalion)
@@ -70,7 +70,7 @@ def in_rows(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
                     yield _with_screen(state, battalion, Pose(x, y, facing).rounded(), formation, shape.depth)
 
 
-def along_the_zone(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
+def ideas_along_the_zone(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
     """For a zone too shallow for a screen in front: facing along it, the screen at a right angle."""
     if not has_screen(state, battalion):
         return
@@ -92,7 +92,7 @@ def along_the_zone(state: EagleState, battalion: Battalion) -> Iterator[Placemen
                     )
 
 
-def wherever_there_is_room(
+def ideas_where_there_is_room(
     state: EagleState, battalion: Battalion, has_room: Callable[[Outline, str], bool]
 ) -> Iterator[Placement]:
     """A fine grid over the zone, in all four directions, the screen before or behind."""
