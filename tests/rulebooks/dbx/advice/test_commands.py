@@ -15,8 +15,8 @@ from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.moves.advances import groups, singles
 from pulverdampf.rulebooks.dbx.advice.moves.raids import Raid, raids
 from pulverdampf.rulebooks.dbx.advice.plan import Plan
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, DbxState, commands_of, layout, pose_of, troops_of
 from tests.rulebooks.dbx.staging import e, u
 

@@ -6,10 +6,10 @@ import pytest
 
 from pulverdampf.engine.orders import Allotment, Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.bounds import BoundBegun
 from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.fire.lines_of_fire import line_of_sight
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.courses import course_objections
 from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections, sector_box
 from pulverdampf.rulebooks.dbx.setup.feature_sizes import shape_of_size, size_of_feature
