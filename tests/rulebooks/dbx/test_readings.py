@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.dbx.events.formations import SpreadOut, SquareFormed
 from pulverdampf.rulebooks.dbx.events.places import Advanced
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
-from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections
+from pulverdampf.rulebooks.dbx.setup.ground.places import Spot, place_objections
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
 from pulverdampf.rulebooks.dbx.units import SHOOTING
 from pulverdampf.table.angles import degrees
