@@ -153,6 +153,13 @@ def test_held_elements_may_turn() -> None:
     assert at(game, "A1") == (300, 300) and game.state.pieces["A1"].held
 
 
+def test_nobody_is_held_over_the_edge() -> None:
+    """DBX-BIG-08: at the edge of the table an element turns only where its whole base stays on it."""
+    units = [u("LI", 300, 10, command=1), e("LI", 900, 560)]
+    game = act(stage_state(broken(units)), "hold-A1")
+    assert set(options(game)) == {"stay", "about"}
+
+
 def test_demoralised_commands_do_not_march() -> None:
     """DBX-BIG-08: their points serve nothing else, and elements in melee stay."""
     units = [u("LI", 300, 300, command=1), e("LI", 300, 560), u("LI", 500, 290, command=1), e("LI", 500, 310)]
