@@ -155,7 +155,7 @@ def test_held_elements_may_turn() -> None:
 
 def test_nobody_is_held_over_the_edge() -> None:
     """DBX-BIG-08: at the edge of the table an element turns only where its whole base stays on it."""
-    units = [u("LI", 300, 10, command=1), e("LI", 900, 560)]
+    units = [u("LI", 600, 10, command=1), e("LI", 900, 400)]
     game = act(stage_state(broken(units)), "hold-A1")
     assert set(options(game)) == {"stay", "about"}
 
