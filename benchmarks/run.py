@@ -215,9 +215,9 @@ def dbx() -> list[Row]:
     """DBX: battles of its general against itself, the odds of a melee, and all ideas for marches."""
     from pulverdampf.rulebooks.dbx import RULEBOOK as BOOK
     from pulverdampf.rulebooks.dbx.armies import mustering as muster
+    from pulverdampf.rulebooks.dbx.cases.setup import position as placed
     from pulverdampf.rulebooks.dbx.movement.march_ideas import march_ideas
     from pulverdampf.rulebooks.dbx.movement.marches import worked_out
-    from pulverdampf.rulebooks.dbx.positions import position as placed
     from pulverdampf.rulebooks.dbx.telling.fates import befalls, melee_between
 
     armies = muster.ready_armies()

@@ -5,7 +5,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.armies import mustering
-from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState
 from pulverdampf.text import Text
 

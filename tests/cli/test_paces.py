@@ -9,7 +9,7 @@ from pulverdampf.cli.orders import Ideas
 from pulverdampf.engine.orders import Course, March, Placement, Standing, Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.setup.edges import SIZES
 from pulverdampf.rulebooks.dbx.telling.portraits import WORDS
 from pulverdampf.table.legs import Ahead, Back, Shift, To

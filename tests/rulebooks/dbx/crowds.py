@@ -5,7 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock
-from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.units import MOVEMENT, ROLLING, DbxState, layout
 from pulverdampf.table.sweeps import is_free

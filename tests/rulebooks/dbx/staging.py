@@ -11,8 +11,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due, Gone
 from pulverdampf.rulebooks.dbx import RULEBOOK
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, layout
 from pulverdampf.table.legs import Leg
 from pulverdampf.table.shapes import Pose

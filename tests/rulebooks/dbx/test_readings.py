@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.command.points import cost_of
 from pulverdampf.rulebooks.dbx.events.bounds import BoundBegun, Broke
 from pulverdampf.rulebooks.dbx.events.formations import SpreadOut, SquareFormed
 from pulverdampf.rulebooks.dbx.events.places import Advanced
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
-from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections
+from pulverdampf.rulebooks.dbx.setup.ground.places import Spot, place_objections
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
 from pulverdampf.rulebooks.dbx.units import SHOOTING
 from pulverdampf.table.angles import degrees

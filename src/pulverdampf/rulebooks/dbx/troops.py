@@ -21,11 +21,10 @@ RowA = Literal[
 RowB = Literal["light horse", "skirmishers", "dragoons", "other", "command", "camp"]
 
 
-class Troop(Struct, frozen=True):
+class Troop(NamedTuple):
     """One line of the table of troop types; lengths of moves and ranges are in paces."""
 
     code: str
-    name: Text
     depth: float
     good: int
     bad: int
@@ -36,9 +35,27 @@ class Troop(Struct, frozen=True):
     kind: Class
     row_a: RowA
     row_b: RowB
-    light: bool = False
-    bad_going_proof: bool = False
-    impetuous: bool = False
+    traits: str = ""
+
+    @property
+    def name(self) -> Text:
+        """What the type is called."""
+        return NAMES[self.code]
+
+    @property
+    def light(self) -> bool:
+        """Whether it counts among the light troops."""
+        return "light" in self.traits
+
+    @property
+    def bad_going_proof(self) -> bool:
+        """Whether bad going does not hamper it in a fight."""
+        return "proof" in self.traits
+
+    @property
+    def impetuous(self) -> bool:
+        """Whether it pursues whatever its player likes."""
+        return "impetuous" in self.traits
 
 
 NAMES = {
@@ -70,63 +87,38 @@ NAMES = {
 }
 
 
-class Line(NamedTuple):
-    """A line of the printed table, with the rows of the result tables and what the type can do."""
-
-    code: str
-    depth: float
-    good: int
-    bad: int
-    road: int
-    against_foot: int
-    against_mounted: int
-    range: int
-    kind: Class
-    row_a: RowA
-    row_b: RowB
-    traits: str = ""
-
-
-def _troop(row: Line) -> Troop:
-    can = row.traits.split()
-    return Troop(
-        row.code, NAMES[row.code], *row[1:8], row.kind, row.row_a, row.row_b,
-        "light" in can, "proof" in can, "impetuous" in can,
-    )  # fmt: skip
-
-
 FOOT: Class = "foot"
 HORSE: Class = "mounted"
 
 TROOPS: dict[str, Troop] = {
-    row.code: _troop(row)
+    row.code: row
     for row in (
-        #    code   depth  good bad  road ft mt range class  row of table A     row of table B, traits
-        Line("LI",   20.0, 200, 100, 300, 4, 4, 200,  FOOT, "line",           "other"),
-        Line("CK",   20.0, 200, 200, 300, 3, 2, 200,  FOOT, "clansmen",       "other", "impetuous"),
-        Line("JA",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
-        Line("PL",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
-        Line("GU",   20.0, 300, 300, 300, 3, 3, 200,  FOOT, "tribal",         "skirmishers", "impetuous"),
-        Line("SH",   20.0, 200, 200, 300, 3, 4, 200,  FOOT, "other foot",     "other"),
-        Line("BO",   20.0, 200, 200, 300, 2, 4, 200,  FOOT, "bowmen",         "other"),
-        Line("ST",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "tribal",         "other", "proof impetuous"),
-        Line("HI",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "auxiliaries",    "other", "light proof"),
-        Line("KL",   20.0, 200, 200, 300, 3, 3, 0,    FOOT, "other foot",     "other"),
-        Line("PK",   20.0, 200, 200, 300, 3, 4, 0,    FOOT, "other foot",     "other"),
-        Line("DRI",  40.0, 400, 300, 400, 3, 3, 200,  FOOT, "dragoons", "dragoons", "light proof"),
-        Line("DR",   30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
-        Line("DRC",  30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
-        Line("KU",   30.0, 300, 200, 400, 4, 4, 0,    HORSE, "cuirassiers",    "other", "impetuous"),
-        Line("HU",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
-        Line("UL",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
-        Line("LR",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "light horse",    "light horse", "light"),
-        Line("RE",   30.0, 400, 300, 500, 3, 3, 0,    HORSE, "other mounted",  "other"),
-        Line("KM",   30.0, 400, 300, 400, 2, 4, 0,    HORSE, "other mounted",  "other"),
-        Line("EL",   40.0, 300, 200, 400, 4, 5, 0,    HORSE, "elephants",      "other"),
-        Line("ART",  40.0, 300, 100, 400, 3, 3, 1000, FOOT, "artillery",      "other"),
-        Line("CAMP", 80.0, 0,   0,   0,   3, 3, 200,  FOOT, "camp",           "camp", "proof"),
-        Line("GEN",  40.0, 500, 400, 500, 4, 4, 0,    HORSE, "command",        "command"),
-        Line("SQ",   40.0, 100, 0,   0,   4, 4, 200,  FOOT, "square",         "other"),
+        #     code   depth  good bad  road ft mt range class  row of table A     row of table B, traits
+        Troop("LI",   20.0, 200, 100, 300, 4, 4, 200,  FOOT, "line",           "other"),
+        Troop("CK",   20.0, 200, 200, 300, 3, 2, 200,  FOOT, "clansmen",       "other", "impetuous"),
+        Troop("JA",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
+        Troop("PL",   20.0, 300, 300, 300, 2, 2, 200,  FOOT, "skirmishers",    "skirmishers", "light proof"),
+        Troop("GU",   20.0, 300, 300, 300, 3, 3, 200,  FOOT, "tribal",         "skirmishers", "impetuous"),
+        Troop("SH",   20.0, 200, 200, 300, 3, 4, 200,  FOOT, "other foot",     "other"),
+        Troop("BO",   20.0, 200, 200, 300, 2, 4, 200,  FOOT, "bowmen",         "other"),
+        Troop("ST",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "tribal",         "other", "proof impetuous"),
+        Troop("HI",   20.0, 300, 300, 300, 3, 2, 0,    FOOT, "auxiliaries",    "other", "light proof"),
+        Troop("KL",   20.0, 200, 200, 300, 3, 3, 0,    FOOT, "other foot",     "other"),
+        Troop("PK",   20.0, 200, 200, 300, 3, 4, 0,    FOOT, "other foot",     "other"),
+        Troop("DRI",  40.0, 400, 300, 400, 3, 3, 200,  FOOT, "dragoons", "dragoons", "light proof"),
+        Troop("DR",   30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
+        Troop("DRC",  30.0, 400, 300, 400, 3, 3, 0,    HORSE, "other mounted",  "other"),
+        Troop("KU",   30.0, 300, 200, 400, 4, 4, 0,    HORSE, "cuirassiers",    "other", "impetuous"),
+        Troop("HU",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
+        Troop("UL",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "other mounted",  "other", "light"),
+        Troop("LR",   30.0, 500, 400, 500, 2, 2, 0,    HORSE, "light horse",    "light horse", "light"),
+        Troop("RE",   30.0, 400, 300, 500, 3, 3, 0,    HORSE, "other mounted",  "other"),
+        Troop("KM",   30.0, 400, 300, 400, 2, 4, 0,    HORSE, "other mounted",  "other"),
+        Troop("EL",   40.0, 300, 200, 400, 4, 5, 0,    HORSE, "elephants",      "other"),
+        Troop("ART",  40.0, 300, 100, 400, 3, 3, 1000, FOOT, "artillery",      "other"),
+        Troop("CAMP", 80.0, 0,   0,   0,   3, 3, 200,  FOOT, "camp",           "camp", "proof"),
+        Troop("GEN",  40.0, 500, 400, 500, 4, 4, 0,    HORSE, "command",        "command"),
+        Troop("SQ",   40.0, 100, 0,   0,   4, 4, 200,  FOOT, "square",         "other"),
     )
 }  # fmt: skip
 

@@ -1,12 +1,13 @@
 """Elements, commands and everything that is true of a battle: the types this book adds to the engine's."""
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import (
     Body,
     BodyId,
@@ -22,7 +23,7 @@ from pulverdampf.text import Text
 
 from .rulings import Rulings
 from .setup.preparations import Edge, Nation, Picked, Stage, Weather
-from .troops import BW, TROOPS, Class, Troop
+from .troops import QUALITIES, TROOPS, Class, Troop
 
 SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 """The phases of a bound, after the setting up and before the end."""
@@ -32,7 +33,13 @@ ROLLING, LANDING, HOLDING, MOVING, TURNING = range(5)
 NAMED = Text("{name} ({id})", "{name} ({id})")
 Rank = Literal["", "highest", "middle", "lowest"]
 Struck = Literal["", "flank", "rear"]
+StruckBy = Literal["", "foot", "mounted"]
 Quality = Literal["", "GR", "FR", "LW"]
+HIT: dict[str, Text] = {
+    "flank": Text("hit in the flank", "in der Flanke getroffen"),
+    "rear": Text("hit in the rear", "im Rücken getroffen"),
+}
+ARMS: dict[str, Text] = {"foot": Text("foot", "Fußtruppen"), "mounted": Text("mounted", "Berittene")}
 
 
 class Element(Piece, kw_only=True, gc=False):
@@ -42,46 +49,48 @@ class Element(Piece, kw_only=True, gc=False):
     """
 
     name: Text
-    width: float = BW
-    depth: float = 20.0
-    reach: int = 0
-    """The printed range in paces."""
-    quality: Quality = ""
-    trained: bool = False
+    width: Annotated[float, line("width of the base in mm", "Breite der Base in mm", least=0, most=160)]
+    depth: Annotated[float, line("depth of the base in mm", "Tiefe der Base in mm", least=0, most=160)]
+    reach: Annotated[int, line("range in paces", "Reichweite in Schritt", least=0, most=1000)]
+    """The printed range."""
+    quality: Annotated[Quality, line("quality", "Qualität", values=QUALITIES)] = ""
+    trained: Annotated[bool, mark("can skirmish", "kann ausschwärmen")] = False
     """Whether it may spread into two Jäger."""
-    english: bool = False
+    english: Annotated[bool, mark("from an English list", "aus einer englischen Liste")] = False
     """Whether it comes from an English list: its mounted elements are impetuous."""
-    origin: PieceId = ""
+    origin: Annotated[PieceId, line("half of", "Hälfte von")] = ""
     """For one of two Jäger: the element that spread."""
-    worth: int = 2
+    worth: Annotated[
+        int, line("what its loss counts, in halves", "was sein Verlust zählt, in Hälften", least=0, most=2)
+    ]
     """What its loss counts, in halves of an element."""
-    members: tuple[PieceId, ...] = ()
+    members: Annotated[tuple[PieceId, ...], line("elements of the square", "Elemente des Karrees")] = ()
     """For a square: its elements, the one that looks ahead first, the one that looks back second."""
-    quarters: str = ""
+    quarters: Annotated[str, line("quarters in", "Quartier in")] = ""
     """For a camp in a built-up area: the feature."""
-    held_by: Side = ""
+    held_by: Annotated[Side, line("in enemy hands", "in Feindeshand")] = ""
     """For a camp: the enemy who holds it."""
-    moves: int = 0
+    moves: Annotated[int, line("moves made", "Züge gemacht", least=0, most=9)] = 0
     """Tactical moves made in this bound."""
-    near: bool = False
+    near: Annotated[bool, mark("has moved near the enemy", "hat nahe am Feind gezogen")] = False
     """Whether one of them began or ended within a base width of an enemy."""
-    done: bool = False
+    done: Annotated[bool, mark("moves no more", "zieht nicht mehr")] = False
     """Whether it may not move any more in this bound."""
-    held: bool = False
+    held: Annotated[bool, mark("held", "gehalten")] = False
     """Whether it is held although its command is demoralised."""
-    aim: PieceId = ""
+    aim: Annotated[PieceId, line("aims at", "zielt auf")] = ""
     """The one of several equally near targets that its owner has chosen."""
-    shot: bool = False
-    shot_at: bool = False
-    fought: bool = False
-    struck: Struck = ""
+    shot: Annotated[bool, mark("has shot", "hat geschossen")] = False
+    shot_at: Annotated[bool, mark("was shot at", "wurde beschossen")] = False
+    fought: Annotated[bool, mark("has fought", "hat gekämpft")] = False
+    struck: Annotated[Struck, line("hit before it turned", "vor dem Drehen getroffen", values=HIT)] = ""
     """Where it was hit in this bound before it turned to face."""
-    struck_by: Literal["", "foot", "mounted"] = ""
-    assault: PieceId = ""
+    struck_by: Annotated[StruckBy, line("hit by", "getroffen von", values=ARMS)] = ""
+    assault: Annotated[PieceId, line("moved into contact with", "in Kontakt gezogen mit")] = ""
     """The enemy it moved into contact with."""
-    fresh: bool = False
+    fresh: Annotated[bool, mark("has just met the enemy", "ist eben auf den Feind getroffen")] = False
     """Whether that contact has seen no melee yet."""
-    met_by: PieceId = ""
+    met_by: Annotated[PieceId, line("first attacked by", "zuerst angegriffen von")] = ""
     """Of those who attack it the one who came first."""
 
     @property

@@ -5,9 +5,9 @@ from random import Random
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.advice.by_lot import features_by_lot, places_by_lot, with_a_reserve
+from pulverdampf.rulebooks.dbx.setup.ground.choice import KEY, PALETTES, STANDARD, sector_objections
+from pulverdampf.rulebooks.dbx.setup.ground.laying import Dice, area_form, spot_for
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
-from pulverdampf.rulebooks.dbx.setup.terrain_choice import KEY, PALETTES, STANDARD, sector_objections
-from pulverdampf.rulebooks.dbx.setup.terrain_placing import Dice, area_form, spot_for
 from pulverdampf.rulebooks.dbx.units import layout
 from tests.rulebooks.dbx.setup.test_laying import placing
 from tests.rulebooks.dbx.staging import e, pose, scene_of, u

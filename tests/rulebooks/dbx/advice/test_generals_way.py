@@ -11,9 +11,9 @@ from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.fire.volleys import best_leader
 from pulverdampf.rulebooks.dbx.advice.generals_way import barring
 from pulverdampf.rulebooks.dbx.advice.moves.advances import singles
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.fire.targets import targets
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import SHOOTING, layout
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import e, u

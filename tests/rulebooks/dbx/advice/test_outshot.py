@@ -8,8 +8,8 @@ from pulverdampf.rulebooks.dbx.advice.field import BATTLE_AT_LAST, BEYOND_GUNS, 
 from pulverdampf.rulebooks.dbx.advice.fire.firepower import firepower, is_outshot
 from pulverdampf.rulebooks.dbx.advice.moves.raids import Raid, raids
 from pulverdampf.rulebooks.dbx.advice.plan import Plan
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
-from pulverdampf.rulebooks.dbx.positions import position
 from tests.rulebooks.dbx.staging import e, scene_of, u
 
 LINE = [e("LI", 200 + 40 * k, 500) for k in range(6)]

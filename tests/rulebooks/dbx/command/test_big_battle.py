@@ -4,6 +4,7 @@ from typing import Any
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.command.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command.demoralisation import note_broken_commands, wavering
 from pulverdampf.rulebooks.dbx.command.points import cost_of
@@ -16,7 +17,6 @@ from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import fight
 from pulverdampf.rulebooks.dbx.movement.phase import what_next
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.telling.portraits import portrait
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory.losses import is_beaten, outcome
@@ -151,6 +151,13 @@ def test_held_elements_may_turn() -> None:
     units = [u("LI", 300, 300, command=1), e("LI", 300, 560)]
     game = act(stage_state(broken(units)), "hold-A1", "about")
     assert at(game, "A1") == (300, 300) and game.state.pieces["A1"].held
+
+
+def test_nobody_is_held_over_the_edge() -> None:
+    """DBX-BIG-08: at the edge of the table an element turns only where its whole base stays on it."""
+    units = [u("LI", 600, 10, command=1), e("LI", 900, 400)]
+    game = act(stage_state(broken(units)), "hold-A1")
+    assert set(options(game)) == {"stay", "about"}
 
 
 def test_demoralised_commands_do_not_march() -> None:

@@ -53,7 +53,7 @@ def test_who_shoots() -> None:
     assert not shooting([u("KL", 300, 300), e("LI", 300, 350)])
     assert not shooting([u("LI", 300, 290), e("LI", 300, 310)])
     assert not shooting([u("LI", 300, 280), u("LI", 300, 300), e("LI", 300, 350)])
-    assert not shooting([u("LI", 300, 300, shot=True), e("LI", 300, 350)])
+    assert not shooting([u("LI", 300, 300, **{"is": ["shot"]}), e("LI", 300, 350)])
 
 
 def test_rain_stops_all_fire() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Within
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
 from pulverdampf.rulebooks.dbx.events.losses import SquareLost
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
@@ -15,7 +16,6 @@ from pulverdampf.rulebooks.dbx.formations.square import may_form
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats, fight
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState, layout
 from pulverdampf.rulebooks.dbx.victory.losses import losses
 from pulverdampf.table.angles import degrees
@@ -146,7 +146,7 @@ def test_who_forms_squares() -> None:
 def square(size: int = 1, y: float = 300.0, **more: Any) -> list[dict[str, Any]]:
     """A square of side one."""
     depth = 20.0 if size == 1 else 40.0
-    whole = u("SQ", 300, y, id="Q", strength=size, depth=depth, worth=0, formation="square", **more)
+    whole = u("SQ", 300, y, id="Q", strength=size, depth=depth, worth=0, **more)
     return [whole, *(u("LI", 50 + 45 * n, 50, id=f"M{n}") for n in range(size))]
 
 
@@ -219,7 +219,7 @@ def test_square_under_fire() -> None:
 
 def test_square_against_horse() -> None:
     """DBX-FORM-09, DBX-FORM-11: no flank or rear, one horse at a time; doubled it loses one element."""
-    riders = [e("KU", 300, 325, assault="Q", fresh=True), e("HU", 335, 310, facing=180)]
+    riders = [e("KU", 300, 325, charges="Q"), e("HU", 335, 310, facing=180)]
     scene = scene_of([*square(), *riders], phase=MELEE)
     assert melee_factor(scene, "Q", "B1").total == 4
     state = in_square([*square(), riders[0]], phase=MELEE)

@@ -2,8 +2,8 @@
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.formations.skirmish_order import partners
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import layout
 from tests.rulebooks.dbx.staging import act, at, e, is_lost, options, stage, stage_state, u, waits_for
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events.combat import Fought
 from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
@@ -12,7 +13,6 @@ from pulverdampf.rulebooks.dbx.fire.volleys import Volley, fire_factors
 from pulverdampf.rulebooks.dbx.formations.square import may_form
 from pulverdampf.rulebooks.dbx.melee.phase import combats
 from pulverdampf.rulebooks.dbx.movement.phase import somebody_may_march
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, layout
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.state import Clock
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events.combat import Fought
 from pulverdampf.rulebooks.dbx.events.losses import Destroyed
 from pulverdampf.rulebooks.dbx.events.places import Advanced, BrokeOff, Fled, Recoiled
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, MOVING, pose_of
 from pulverdampf.table.legs import Ahead, Back
 from tests.rulebooks.dbx.staging import (
@@ -145,7 +145,7 @@ def test_river_bank() -> None:
 def test_charges(kind: str, row: str) -> None:
     """DBX-MEL-05: cavalry that attacked has its bonus in the first round; elephants have none."""
     depth = 40 if kind == "EL" else 30
-    fresh = [u(kind, 300, 300 - depth / 2, assault="B1", fresh=True), e("LI", 300, 310)]
+    fresh = [u(kind, 300, 300 - depth / 2, charges="B1"), e("LI", 300, 310)]
     later = [u(kind, 300, 300 - depth / 2, assault="B1"), e("LI", 300, 310)]
     assert rows(fresh) == ["MEL-04", row] if row else rows(fresh) == ["MEL-04"]
     assert rows(later) == ["MEL-04"]
@@ -273,7 +273,7 @@ def charge_rows(game: Any) -> list[str]:
 
 def test_thrown_back_and_coming_on_again() -> None:
     """DBX-MEL-05, DBX-R-41: uhlans that recoiled charge the same enemy anew in their next bound."""
-    units = [u("UL", 300, 285, assault="B1", fresh=True), u("LI", 100, 100), e("LI", 300, 310)]
+    units = [u("UL", 300, 285, charges="B1"), u("LI", 100, 100), e("LI", 300, 310)]
     game = stage(units, (1, 4), phase=MELEE, part=0)
     assert at(game, "A1") == (300, 255) and piece(game, "A1").assault == ""
     state = game.state.copied()
@@ -285,7 +285,7 @@ def test_thrown_back_and_coming_on_again() -> None:
 
 def test_following_up_is_no_new_charge() -> None:
     """DBX-MEL-05, DBX-R-41: neither by an impetuous advance nor by a move of the next bound."""
-    horse = [u("KU", 300, 285, assault="B1", fresh=True), e("HU", 300, 315), e("LI", 100, 500)]
+    horse = [u("KU", 300, 285, charges="B1"), e("HU", 300, 315), e("LI", 100, 500)]
     followed = stage(horse, (5, 4), phase=MELEE, part=0)
     assert at(followed, "A1") == (300, 315) and contacts_of(followed.battle.scene).front_of("A1") == "B1"
     assert "DBX-M5" not in charge_rows(followed)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.contact.moving_into_contact import turns_at_once
 from pulverdampf.rulebooks.dbx.events.places import Marched
 from pulverdampf.rulebooks.dbx.formations.groups import bent_columns, in_file, is_group
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, pose_of
 from pulverdampf.table.angles import degrees, difference
 from pulverdampf.table.legs import Ahead, Turn, Wheel

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
 from pulverdampf.rulebooks.dbx.events.places import Marched
 from pulverdampf.rulebooks.dbx.formations.groups import groups_of, is_column, is_group
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.movement.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.movement.phase import somebody_may_march
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
 from tests.rulebooks.dbx.invariants import faults

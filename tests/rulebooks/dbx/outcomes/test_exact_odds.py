@@ -8,10 +8,10 @@ import pytest
 from pulverdampf.engine.odds import YES, distribution, overheard
 from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.dbx import RULEBOOK
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.fire.phase import shoot
 from pulverdampf.rulebooks.dbx.fire.volleys import Volley
 from pulverdampf.rulebooks.dbx.melee.phase import fight
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from tests.rulebooks.dbx.staging import e, fates, of_36, u
@@ -74,7 +74,7 @@ def fought(*units: dict[str, object], **situation: object) -> dict[tuple[str, ..
 
 def charging(kind: str, y: float = 285.0) -> dict[str, object]:
     """An element that has just moved into contact with B1."""
-    return u(kind, 300, y, assault="B1", fresh=True)
+    return u(kind, 300, y, charges="B1")
 
 
 def test_cuirassiers_charge_line() -> None:
@@ -100,7 +100,9 @@ def test_cuirassiers_charge_supported_line() -> None:
 )
 def test_uhlans_charge_once(*, fresh: bool, expected: dict[tuple[str, str], int]) -> None:
     """DBX-MEL-05, DBX-R-41: uhlans have two more in the first round only."""
-    assert fought(u("UL", 300, 285, assault="B1", fresh=fresh), e("LI", 300, 310)) == expected
+    assert (
+        fought(u("UL", 300, 285, **{"charges" if fresh else "attacked": "B1"}), e("LI", 300, 310)) == expected
+    )
 
 
 WOOD = {"kind": "WOOD", "rect": (200, 200, 400, 400)}
@@ -158,7 +160,7 @@ def test_odds_follow_one_throw_of_each_kind(code: str) -> None:
     """DBX-MEL-04, DBX-FIRE-10: throws that lead to the same are followed once; the chances hold."""
     charging = position(
         [
-            u(code, 300, 300 - TROOPS[of_code(code).kind].depth / 2, assault="B1", fresh=True),
+            u(code, 300, 300 - TROOPS[of_code(code).kind].depth / 2, charges="B1"),
             e("LI", 300, 310),
         ],
         phase=MELEE,

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
 from pulverdampf.rulebooks.dbx.events.places import Advanced, Contacted
 from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
 from pulverdampf.rulebooks.dbx.outcomes.pursuit import advance_of, is_impetuous
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import MELEE
 from tests.rulebooks.dbx.staging import (
     at,
@@ -130,7 +130,7 @@ def test_flight_swerves_and_stops() -> None:
 
 def test_destroyed_supporter_stays() -> None:
     """DBX-OUT-01, DBX-FILL-37: the second rank stays when the first is destroyed in melee, unless agreed."""
-    units = [u("KU", 300, 285, assault="B1", fresh=True), e("LI", 300, 310), e("LI", 300, 330)]
+    units = [u("KU", 300, 285, charges="B1"), e("LI", 300, 310), e("LI", 300, 330)]
     game = stage(units, (6, 1), phase=MELEE, part=0)
     assert is_lost(game, "B1") and not is_lost(game, "B2")
     game = stage(units, (6, 1), phase=MELEE, part=0, rulings={"rear_rank_dies": True})
@@ -139,7 +139,7 @@ def test_destroyed_supporter_stays() -> None:
 
 def test_impetuous_advance() -> None:
     """DBX-OUT-07: one own depth, not into a wood, stopping at the next enemy, which is a new contact."""
-    units = [u("KU", 300, 285, assault="B1", fresh=True), e("KL", 300, 310)]
+    units = [u("KU", 300, 285, charges="B1"), e("KL", 300, 310)]
     assert at(stage(units, (6, 1), phase=MELEE, part=0), "A1") == (300, 315)
     wood = {"kind": "WOOD", "rect": (200, 310, 400, 400)}
     game = stage([u("KU", 300, 285), e("KL", 300, 310, gone=True)], terrain=[wood], phase=MELEE, part=0)

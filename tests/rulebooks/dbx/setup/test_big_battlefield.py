@@ -8,9 +8,9 @@ from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.dbx.armies import mustering
 from pulverdampf.rulebooks.dbx.events.setup import FeaturesPicked
+from pulverdampf.rulebooks.dbx.setup.ground.choice import ATTACKER, DEFENDER, PALETTES, sector_objections
+from pulverdampf.rulebooks.dbx.setup.ground.laying import Dice, spot_for
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
-from pulverdampf.rulebooks.dbx.setup.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
-from pulverdampf.rulebooks.dbx.setup.terrain_placing import Dice, spot_for
 from pulverdampf.rulebooks.dbx.terrain.ground import BAD_GOING
 from tests.rulebooks.dbx.command.test_big_battle import three
 from tests.rulebooks.dbx.staging import Staged, act, ideas, options, stage_state, waits_for

@@ -7,8 +7,8 @@ import pytest
 from pulverdampf.engine.orders import Placement, Refused, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.places import Marched
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_objections
 from pulverdampf.rulebooks.dbx.setup.landing import landing_objections, may_keep_back
 from pulverdampf.rulebooks.dbx.units import LANDING, SETUP, layout

@@ -6,13 +6,13 @@ from pulverdampf.engine.orders import Course, Extent, Placement, Standing
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, FeatureWithdrawn, PlaceFailed
-from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.setup.courses import course_objections, up_to_the_bank
 from pulverdampf.rulebooks.dbx.setup.edges import camp_objections
-from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections
+from pulverdampf.rulebooks.dbx.setup.ground.courses import course_objections, up_to_the_bank
+from pulverdampf.rulebooks.dbx.setup.ground.laying import depth_left
+from pulverdampf.rulebooks.dbx.setup.ground.places import Spot, place_objections
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
-from pulverdampf.rulebooks.dbx.setup.terrain_placing import depth_left
 from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.table.shapes import ring
 from tests.rulebooks.dbx.staging import (

@@ -8,10 +8,10 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, OnTable, Reserve
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
 from pulverdampf.rulebooks.dbx.events.setup import Swapped
 from pulverdampf.rulebooks.dbx.fire.targets import may_shoot, targets
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_form
 from pulverdampf.rulebooks.dbx.setup.deployment_ideas import Mode
 from pulverdampf.rulebooks.dbx.setup.edges import quarters

@@ -8,8 +8,8 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Reserve
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.setup import EdgesTaken, RolesSettled, Swapped, WeatherFell
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_form
 from pulverdampf.rulebooks.dbx.setup.edges import barred_edges, camp_objections, quarters
 from pulverdampf.rulebooks.dbx.setup.preparations import Nation, Stage

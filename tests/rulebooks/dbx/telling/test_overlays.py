@@ -124,7 +124,9 @@ def test_no_card_where_nothing_may_be_announced() -> None:
     near, far = e("LI", 300, 340), e("ART", 300, 370)
     scene = scene_of([u("LI", 300, 300), near, far], phase=SHOOTING)
     assert card(scene, "A1", "B1") and not card(scene, "A1", "B2")
-    assert not card(scene_of([u("LI", 300, 300, shot=True), e("KU", 300, 340)], phase=SHOOTING), "A1", "B1")
+    assert not card(
+        scene_of([u("LI", 300, 300, **{"is": ["shot"]}), e("KU", 300, 340)], phase=SHOOTING), "A1", "B1"
+    )
     assert not card(scene_of([u("LI", 300, 300), near], phase=MELEE), "A1", "B1")
 
 
@@ -153,7 +155,7 @@ def test_the_longest_move_is_one_to_which_nothing_objects() -> None:
 
 def test_the_enemys_longest_move_is_that_of_his_next_bound() -> None:
     """DBX-MOVE-07: he has moved in his last bound, and will again."""
-    scene = scene_of([u("LI", 300, 300), e("LI", 300, 580, moves=1, done=True)])
+    scene = scene_of([u("LI", 300, 300), e("LI", 300, 580, moves=1, **{"is": ["done"]})])
     assert [each.far for each in reach(scene, "B1") if each.name == MOVE] == [
         in_millimetres(TROOPS["LI"].good)
     ]

@@ -6,15 +6,11 @@ import pytest
 
 from pulverdampf.engine.orders import Allotment, Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.bounds import BoundBegun
 from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.fire.lines_of_fire import line_of_sight
-from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.setup.courses import course_objections
-from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections, sector_box
-from pulverdampf.rulebooks.dbx.setup.feature_sizes import shape_of_size, size_of_feature
-from pulverdampf.rulebooks.dbx.setup.preparations import Picked
-from pulverdampf.rulebooks.dbx.setup.terrain_choice import (
+from pulverdampf.rulebooks.dbx.setup.ground.choice import (
     ATTACKER,
     DEFENDER,
     PALETTES,
@@ -23,7 +19,11 @@ from pulverdampf.rulebooks.dbx.setup.terrain_choice import (
     sector_objections,
     terrain_form,
 )  # fmt: skip
-from pulverdampf.rulebooks.dbx.setup.terrain_placing import outer_edges, spreads_enough, strip_along
+from pulverdampf.rulebooks.dbx.setup.ground.courses import course_objections
+from pulverdampf.rulebooks.dbx.setup.ground.laying import outer_edges, spreads_enough, strip_along
+from pulverdampf.rulebooks.dbx.setup.ground.places import Spot, place_objections, sector_box
+from pulverdampf.rulebooks.dbx.setup.ground.sizes import shape_of_size, size_of_feature
+from pulverdampf.rulebooks.dbx.setup.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain.ground import front_height, ground_of, in_bad_going, in_cover
 from pulverdampf.rulebooks.dbx.terrain.kinds import KINDS
 from pulverdampf.rulebooks.dbx.terrain.weather import (

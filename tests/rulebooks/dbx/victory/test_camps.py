@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.command.points import cost_of
 from pulverdampf.rulebooks.dbx.events.losses import CampTaken, GuardLost
@@ -15,7 +16,6 @@ from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats
 from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.rulebooks.dbx.victory.camps import camp_entered

@@ -3,11 +3,11 @@
 import pytest
 
 from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.combat import Fought, ShotFired
 from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
 from pulverdampf.rulebooks.dbx.events.losses import Destroyed
 from pulverdampf.rulebooks.dbx.melee.factors import combat_factor
-from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.telling.briefing import briefing, tally
 from pulverdampf.rulebooks.dbx.telling.portraits import phase, portrait
 from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, in_paces, of_code
@@ -188,7 +188,11 @@ def test_switch_general_factor() -> None:
 
 def test_portraits_and_phases() -> None:
     """DBX-FILL-40: every base is shown with its mark, its factors and what is true of it."""
-    units = [u("GR", 300, 300, shot=True, struck="rear"), u("CAMP", 300, 40, strength=0), e("ART", 300, 500)]
+    units = [
+        u("GR", 300, 300, struck="rear", **{"is": ["shot"]}),
+        u("CAMP", 300, 40, strength=0),
+        e("ART", 300, 500),
+    ]
     state = position(units)
     found = portrait(state, "A1")
     assert found.mark == "infantry" and found.smoke and len(found.states) == 2

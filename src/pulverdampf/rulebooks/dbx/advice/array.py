@@ -13,7 +13,7 @@ from pulverdampf.table.shapes import Pose, outline
 from ..setup.edges import INWARD, zone_of
 from ..terrain.ground import ground_of
 from ..troops import BW
-from ..units import DbxState, Element, commands_of, in_reserve, shape_of
+from ..units import DbxState, Element, commands_of, in_reserve, shape_of, troops_of
 from .moves.approaches import BASE, CELL, grid_of
 from .moves.gathering import gathered
 
@@ -26,14 +26,16 @@ AHEAD = tuple(25.0 * k for k in range(11))
 OFF_THE_MIDDLE = 0.01
 BACK = 0.05
 BEHIND_THE_WINGS = 0.5
-BESIDE_ITS_PART = 0.05
+BESIDE_ITS_PART = 0.2
 """What it costs to stand so far beside the part of the front that is the command's own."""
+MOST_AMONG_OTHERS = 2
+"""How many elements of a command may stand behind or before another, if it can be helped."""
 
 
 def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placement]:
     """Several arrays along the front of the zone, those with the best ground before them first.
 
-    No line infantry is drawn up in bad going while there is another place for it.
+    No line infantry is drawn up in bad going, and no command among others, while there is another place.
     """
     state: DbxState = scene.state
     pieces = [state.pieces[key] for key in keys if key in state.pieces]
@@ -45,6 +47,7 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     right, left = _part_of_the_front(scene, side, pieces, middle, max(east - west, north - south) * 0.5)
     front = middle.moved(0.0, (right + left) * 0.5)
     half = (left - right) * 0.5
+    others = _other_commands(scene, side, front)
     ux, uy = direction(front.facing)
     aside, along = abs(uy) * BW * 0.5, abs(ux) * BW * 0.5
     before: dict[int, float] = {}
@@ -57,7 +60,7 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
             before[cell] = sum(hindrance[grid.cell(x + dx, y + dy)] * weight for dx, dy, weight in ahead)
         return before[cell]
 
-    in_bad_going = []
+    doubtful: list[tuple[int, Array]] = []
     for ranks in (2, 3):
         orders = [
             (list(_order(pieces, ranks, wide=wide)), BEHIND_THE_WINGS * (not wide)) for wide in (True, False)
@@ -78,15 +81,35 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
                 for back in (0.0, 20.0, 40.0):
                     found.append((cost + BACK * back, len(found), Array(front, order, shift, back)))
         for _, _, array in sorted(found, key=lambda each: each[:2]):
-            if ground.hampers and _line_in_bad_going(scene, array):
-                in_bad_going.append(array)
+            if doubt := _doubt(scene, array, others):
+                doubtful.append((doubt, array))
             else:
                 yield array.placement()
     placement = gathered(scene, side, pieces, front, half)
     if placement is not None:
         yield placement
-    for array in in_bad_going:
+    for _, array in sorted(doubtful, key=lambda each: each[0]):
         yield array.placement()
+
+
+def _doubt(scene: Scene, array: "Array", others: list[tuple[float, float]]) -> int:
+    """Why an array is put off: its line stands in bad going (2), or too many of it among others (1)."""
+    if ground_of(scene).hampers and _line_in_bad_going(scene, array):
+        return 2
+    return 1 if array.stands_among(others) > MOST_AMONG_OTHERS else 0
+
+
+def _other_commands(scene: Scene, side: Side, front: Pose) -> list[tuple[float, float]]:
+    """From where to where, to the left of a place, the commands reach that stand on the table already."""
+    state: DbxState = scene.state
+    ux, uy = direction(front.facing)
+    found = []
+    for command in commands_of(state, side):
+        own = [scene.outline(each) for each in troops_of(state, side) if each.body == command.id]
+        lefts = [(each.y - front.y) * ux - (each.x - front.x) * uy for each in own]
+        if lefts:
+            found.append((min(lefts), max(lefts)))
+    return found
 
 
 def _part_of_the_front(
@@ -149,6 +172,10 @@ class Array(Struct):
         for _, left, behind in self.order:
             aside = left + self.shift
             yield x - ux * behind - uy * aside, y - uy * behind + ux * aside
+
+    def stands_among(self, others: list[tuple[float, float]]) -> int:
+        """How many of its elements stand where others do, seen from the front."""
+        return sum(low < left + self.shift < high for low, high in others for _, left, _ in self.order)
 
     def placement(self) -> Placement:
         """The array as an order."""

@@ -8,8 +8,8 @@ from typing import Any, Final
 from pulverdampf.engine.orders import Allotment, Form, Placement
 from pulverdampf.engine.scene import Scene
 
+from ..setup.ground.choice import DEFENDER, KEY
 from ..setup.landing import MOST_KEPT, may_keep_back
-from ..setup.terrain_choice import DEFENDER, KEY
 from ..units import DbxState
 
 TRIES: Final = 60

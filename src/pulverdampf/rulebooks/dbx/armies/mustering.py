@@ -176,7 +176,7 @@ def _muster(state: DbxState, side: Side, roster: Roster) -> None:
             pieces.append(element.id)
         state.pieces[general] = Element(
             id=general, side=side, body=command, kind="GEN", place=Reserve(), name=GENERAL,
-            width=BW / 2, depth=TROOPS["GEN"].depth, worth=0,
+            width=BW / 2, depth=TROOPS["GEN"].depth, reach=TROOPS["GEN"].range, worth=0,
         )  # fmt: skip
         state.bodies[command] = Command(
             id=command, side=side, pieces=tuple(pieces), name=name or WHOLE_ARMY, general=general,
@@ -206,7 +206,7 @@ def _element(
     reach = 700 if kind == "ART" and "R700" in listing.flags else troop.range
     return Element(
         id=key, side=side, body=command, kind=kind, place=Reserve(), strength=1,
-        name=body.name or armies.NAMES[body.entry], depth=troop.depth, reach=reach,
+        name=body.name or armies.NAMES[body.entry], width=BW, depth=troop.depth, reach=reach, worth=2,
         quality=quality,  # type: ignore[arg-type]
         trained=taken.trained, english="ENG" in listing.flags,
     )  # fmt: skip

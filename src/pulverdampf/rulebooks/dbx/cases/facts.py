@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from pulverdampf.cases.facts import Facts
+from pulverdampf.cases.facts import Facts, plain_facts
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.sheet import words_on
 from pulverdampf.engine.state import SIDES, Gone
 from pulverdampf.table.angles import in_degrees
 from pulverdampf.table.measurement import distance
@@ -65,6 +66,7 @@ def _at_bank(state: DbxState, before: DbxState, piece: Element) -> bool:
 
 
 UNIT_FACTS: dict[str, Of] = {
+    **plain_facts(Element),
     "fate": _fate,
     "lost": lambda state, before, piece: isinstance(piece.place, Gone),
     "moved": _moved,
@@ -72,8 +74,6 @@ UNIT_FACTS: dict[str, Of] = {
     "supported": _on_table(lambda state, before, piece: is_supported(Scene(state, layout), piece)),
     "bad_going": _on_table(lambda state, before, piece: in_bad_going(Scene(state, layout), piece)),
     "engaged": lambda state, before, piece: contacts_of(Scene(state, layout)).is_engaged(piece.id),
-    "has_shot": lambda state, before, piece: piece.shot,
-    "has_fought": lambda state, before, piece: piece.fought,
     "cost": _on_table(lambda state, before, piece: cost_of(Scene(state, layout), (piece.id,)).total),
     "may_move": _on_table(
         lambda state, before, piece: may_move(Scene(state, layout), (piece.id,)) is None,
@@ -104,6 +104,7 @@ BATTLE_FACTS: dict[str, Callable[[DbxState], Any]] = {
 }
 
 WORDS = {
+    **words_on(Element),
     "fate":       Text("what becomes of it", "was daraus wird"),
     "lost":       Text("lost", "verloren"),
     "moved":      Text("moved (mm)", "bewegt (mm)"),
@@ -111,8 +112,6 @@ WORDS = {
     "supported":  Text("supported from behind", "von hinten unterstützt"),
     "bad_going":  Text("in bad going", "in schwerem Gelände"),
     "engaged":    Text("in melee", "im Nahkampf"),
-    "has_shot":   Text("has shot", "hat geschossen"),
-    "has_fought": Text("has fought", "hat gekämpft"),
     "losses":     Text("elements lost", "verlorene Elemente"),
     "pips":       Text("movement points", "Bewegungspunkte"),
     "cost":       Text("cost of a move", "Kosten einer Bewegung"),

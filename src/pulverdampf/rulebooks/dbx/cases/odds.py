@@ -19,7 +19,7 @@ from pulverdampf.text import Text
 from ..troops import NAMES, TROOPS, in_millimetres, of_code
 from .setup import Code, Situation, Unit, depth_of, set_up
 
-CODES = tuple(code for code in get_args(Code) if code not in ("GEN", "CAMP"))
+CODES = tuple(code for code in get_args(Code) if code not in ("DR", "GEN", "CAMP", "SQ"))
 MIDDLE = (300.0, 300.0)
 GROUNDS = ("open", "wood", "rough", "wall")
 FOUGHT = ("A1.fate", "B1.fate")

@@ -14,7 +14,7 @@ from ..contact.contacts import contacts_of
 from ..events.bounds import Broke, RanHome
 from ..events.places import Fled, Held
 from ..formations.groups import bent_columns, groups_of, with_generals
-from ..movement.interpenetration import friends_and_enemies
+from ..movement.interpenetration import friends_and_enemies, is_off_table
 from ..movement.march_ideas import nearest_enemy
 from ..outcomes.flight import running, turned_home
 from ..outcomes.recoil import SLACK
@@ -118,7 +118,8 @@ async def _turned(battle: Battle, piece: Element) -> Pose:
     options = []
     for key, by in ways.items():
         place = pose.turned(by)
-        if by == 0 or is_free(battle.scene.outline_at(piece, place), [*friends, *enemies], SLACK):
+        there = battle.scene.outline_at(piece, place)
+        if by == 0 or (is_free(there, [*friends, *enemies], SLACK) and not is_off_table(battle.state, there)):
             options.append(Option(key, TURNS[key], place.rounded()))
     prompt = Prompt("DBX-BIG-08", FACING.filled(name=battle.state.named(piece.id)), piece.id)
     return await battle.choose(piece.side, prompt, options)

@@ -7,7 +7,7 @@ from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Place, With
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..troops import TROOPS
+from ..troops import BW, TROOPS
 from ..units import DbxState, Element, without_member
 
 
@@ -26,6 +26,8 @@ def half_of(whole: Element, key: PieceId, place: Place) -> Element:
         place=place,
         strength=1,
         name=_skirmishers_of(whole.name),
+        width=BW,
+        depth=TROOPS["JA"].depth,
         reach=TROOPS["JA"].range,
         origin=whole.id,
         worth=1,
@@ -128,6 +130,7 @@ class SquareFormed(Event, frozen=True):
             name=Text(f"square {first.id}", f"Karree {first.id}"),
             quality=first.quality,
             members=self.members,
+            width=BW,
             depth=20.0 if len(self.members) == 1 else 40.0,
             reach=TROOPS["SQ"].range,
             worth=0,

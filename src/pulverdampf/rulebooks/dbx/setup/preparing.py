@@ -8,10 +8,10 @@ from ..events.setup import StageBegan
 from ..units import Battle
 from .deployment import deploy_hidden, deploy_next, next_to_deploy
 from .edges import next_to_pitch, pitch_camp, take_edges
+from .ground.choice import choose_terrain
+from .ground.laying import lay_next
 from .roles import settle_roles
 from .swaps import swap_pairs
-from .terrain_choice import choose_terrain
-from .terrain_placing import lay_next
 
 
 @rule("DBX-SET-12", "DBX-ARMY-11")

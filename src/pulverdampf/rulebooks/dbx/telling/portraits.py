@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
+from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.text import Text, number
 
 from ..outcomes.pursuit import is_impetuous_by_nature
@@ -11,7 +12,7 @@ from ..setup.edges import SIZES
 from ..standing import in_camp
 from ..terrain.kinds import KINDS
 from ..troops import BW, QUALITIES, TROOPS
-from ..units import DbxState, Element
+from ..units import HIT, DbxState, Element
 
 MARKS: dict[str, Mark] = {
     "JA": "skirmishers",
@@ -33,22 +34,14 @@ SIGNS = {
 """The paper's abbreviations of troops and qualities that look alike on a map."""
 SQUARE = Text("square", "Karree")
 SKIRMISH = Text("skirmish order", "ausgeschwärmt")
-TRAINED = Text("can skirmish", "kann ausschwärmen")
 IMPETUOUS = Text("impetuous", "ungestüm")
 MOVED = Text("has moved", "hat gezogen")
-SHOT = Text("has shot", "hat geschossen")
-SHOT_AT = Text("was shot at", "wurde beschossen")
-FOUGHT = Text("has fought", "hat gekämpft")
-STRUCK = {
-    "flank": Text("hit in the flank", "in der Flanke getroffen"),
-    "rear": Text("hit in the rear", "im Rücken getroffen"),
-}
 IN_CAMP = Text("in a camp", "im Lager")
-TAKEN = Text("in enemy hands", "in Feindeshand")
 NO_GUARD = Text("without guard", "ohne Wache")
 DEMORALISED = Text("demoralised", "demoralisiert")
-HELD = Text("held", "gehalten")
-TELLING = (*STRUCK.values(), TAKEN, NO_GUARD, DEMORALISED)
+SHEET = sheet_of(Element)
+TAKEN = SHEET["held_by"].words
+TELLING = (*HIT.values(), TAKEN, NO_GUARD, DEMORALISED)
 """What a map writes beside a base."""
 FACTORS = Text(
     "factor {foot} against foot, {mounted} against mounted", "Faktor {foot} gegen Fuß, {mounted} gegen Reiter"
@@ -103,22 +96,23 @@ def _states(state: DbxState, piece: Element) -> Iterator[Text]:
     command = state.bodies.get(piece.body or "")
     if state.big and command is not None and piece.kind != "CAMP":
         yield command.name
+    told = {key: each.words for key, each in SHEET.items()}
     held = (
-        (piece.trained, TRAINED),
+        (piece.trained, told["trained"]),
         (is_impetuous_by_nature(piece), IMPETUOUS),
         (piece.moves, MOVED),
-        (piece.shot, SHOT),
-        (piece.shot_at, SHOT_AT),
-        (piece.fought, FOUGHT),
+        (piece.shot, told["shot"]),
+        (piece.shot_at, told["shot_at"]),
+        (piece.fought, told["fought"]),
         (in_camp(piece), IN_CAMP),
         (piece.held_by, TAKEN),
         (piece.kind == "CAMP" and not piece.strength, NO_GUARD),
         (command is not None and command.demoralised and piece.is_troop, DEMORALISED),
-        (piece.held, HELD),
+        (piece.held, told["held"]),
     )
     yield from (text for holds, text in held if holds)
     if piece.struck:
-        yield STRUCK[piece.struck]
+        yield HIT[piece.struck]
 
 
 PHASES = (

@@ -5,7 +5,7 @@ from pulverdampf.muster.terrain_setup import Piece, TerrainSetup
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose
 from pulverdampf.table.terrain import Feature
 
-from ..setup.terrain_placing import RIVER_WIDTH, ROAD_WIDTH
+from ..setup.ground.laying import RIVER_WIDTH, ROAD_WIDTH
 
 WIDTHS = {"ROAD": ROAD_WIDTH, "RIVER": RIVER_WIDTH, "LINEAR": 2.0}
 

@@ -12,10 +12,10 @@ from pulverdampf.table.kernel import Outline, gap, point_gap
 from pulverdampf.table.shapes import Pose, pieces, ring
 from pulverdampf.text import Text
 
-from ..troops import BW, in_paces
-from ..units import DbxState
-from .feature_sizes import Size, feature_at, shape_of_size, size_of_feature, suggested_sizes
-from .preparations import Picked
+from ...troops import BW, in_paces
+from ...units import DbxState
+from ..preparations import Picked
+from .sizes import Size, feature_at, shape_of_size, size_of_feature, suggested_sizes
 
 Box = tuple[float, float, float, float]
 MOST_SPOTS = 12

@@ -11,10 +11,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
-from ..events.setup import FeaturesPicked
-from ..terrain.ground import BAD_GOING
-from ..units import Battle, DbxState
-from .preparations import Picked
+from ...events.setup import FeaturesPicked
+from ...terrain.ground import BAD_GOING
+from ...units import Battle, DbxState
+from ..preparations import Picked
 
 KEY = "terrain"
 

@@ -15,15 +15,15 @@ from pulverdampf.table.shapes import Polygon, Polyline, pieces
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..events.setup import EDGES, FeatureLaid, FeatureWithdrawn, PlaceFailed
-from ..terrain.ground import BAD_GOING
-from ..terrain.kinds import KINDS
-from ..troops import BW, in_millimetres, in_paces
-from ..units import Battle, DbxState
+from ...events.setup import EDGES, FeatureLaid, FeatureWithdrawn, PlaceFailed
+from ...terrain.ground import BAD_GOING
+from ...terrain.kinds import KINDS
+from ...troops import BW, in_millimetres, in_paces
+from ...units import Battle, DbxState
+from ..preparations import Edge, Picked
 from .courses import course_ideas, course_objections, up_to_the_bank
-from .feature_places import Box, Spot, place_ideas, place_objections, sector_box
-from .feature_sizes import feature_at, size_of_feature
-from .preparations import Edge, Picked
+from .places import Box, Spot, place_ideas, place_objections, sector_box
+from .sizes import feature_at, size_of_feature
 
 ROAD_WIDTH, RIVER_WIDTH = in_millimetres(60), in_millimetres(160)
 WHERE = Text("{kind}: where?", "{kind}: Wohin?")

@@ -11,8 +11,8 @@ from pulverdampf.table.angles import FULL, direction
 from pulverdampf.table.shapes import Polygon, Polyline, Pose, Shape
 from pulverdampf.table.terrain import Feature
 
-from ..troops import BW
-from .preparations import Picked
+from ...troops import BW
+from ..preparations import Picked
 
 MOST_TOGETHER: Final = 9.0 * BW
 """What length and width of a feature come to at most."""

@@ -13,9 +13,9 @@ from pulverdampf.table.shapes import Polyline, pieces
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
-from ..units import DbxState
-from .feature_places import Box
-from .preparations import Picked
+from ...units import DbxState
+from ..preparations import Picked
+from .places import Box
 
 LAND_AREAS = ("FARM", "GHILL", "SHILL", "WOOD", "MARSH", "ROUGH", "BUA", "OASIS", "DUNE")
 MOST_POINTS = 12
