@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
@@ -11,6 +12,7 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import ElementLost
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled, RolesChanged, ThrownBack
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.blows import clash, edge, majority_arms
+from pulverdampf.rulebooks.kriegspfad.melee.fighting import pairings
 from pulverdampf.rulebooks.kriegspfad.melee.modifiers import GUNS
 from pulverdampf.rulebooks.kriegspfad.melee.modifiers import MELEE as TABLE
 from pulverdampf.rulebooks.kriegspfad.melee.results import Edge, Fate, verdict, verdict_at_guns, worst
@@ -337,6 +339,15 @@ def test_an_element_fights_one_unit() -> None:
     both = [{"attacker": "A1", "defender": "B1"}, {"attacker": "A1", "defender": "B2"}]
     game = attack({"elements": 1}, two, 3, beside, melee=both, dice=[3, 3])
     assert game.options("KP-MELEE-06") == ["B1", "B2"] and len(game.happened(MeleeRolled)) == 2
+
+
+def test_who_touches_one_unit_is_not_asked() -> None:
+    """KP-MELEE-06 two melees side by side, and every element has but one enemy."""
+    ones = [{**ATTACKER, "elements": 1, "at": (x, 20)} for x in (20, 40)]
+    twos = [{**DEFENDER, "elements": 1, "opposite": key, "distance": 0.0} for key in ("A1", "A2")]
+    both = [{"attacker": f"A{n}", "defender": f"B{n}"} for n in (1, 2)]
+    state = position([*ones, *twos], phase=MELEE, melee=both)
+    assert pairings(EngineBattle(state, layout, lambda entry: None)) == []
 
 
 def test_a_prophet_in_contact_dies() -> None:

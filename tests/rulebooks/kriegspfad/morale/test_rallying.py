@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
+from pulverdampf.rulebooks.kriegspfad.morale.rallying import leader_dice
 from pulverdampf.rulebooks.kriegspfad.state import RALLY
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
@@ -42,7 +43,7 @@ def test_the_commander_lends_dice(quality: str, dice: int) -> None:
     """KP-RALLY-02, KP-CMD-03, KP-T-CMD one, two if exceptional, none if incapable."""
     chief = {"side": "one", "troop": "regular", "separate": True, "at": (30, 15)}
     game = rallied({}, [1, 1] + [6] * dice, chief, forces={"one": {"quality": quality}})
-    assert game.markers("A1") == 3 - dice
+    assert game.markers("A1") == 3 - dice and leader_dice(game.state, "one") == dice
 
 
 def test_only_within_four() -> None:

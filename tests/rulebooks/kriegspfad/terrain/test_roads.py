@@ -31,7 +31,7 @@ def wood(kind: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", ["dense_wood", "light_wood", "wilderness", "tall_grass"])
 def test_one_sees_along_a_road(kind: str) -> None:
-    """KP-TERR-08, KP-T-SIGHT, KP-FILL-52: from one end to the other, and into the wood from outside."""
+    """KP-TERR-08, KP-SIGHT-01, KP-T-SIGHT, KP-FILL-52: from end to end, and into the wood from outside."""
     for one, two in (((30, 22), (30, 38)), ((30, 12), (30, 30)), ((30, 12), (30, 44))):
         assert looked(one, two, wood(kind), ROAD)
         assert not looked(one, two, wood(kind))

@@ -69,6 +69,20 @@ def test_classes_of_movement(kind: str, classes: str) -> None:
     assert "".join(going(state, kind, column) for column in COLUMNS) == classes
 
 
+@pytest.mark.parametrize(("kind", "classes"), [
+    ("stream", "D"), ("river", "X"), ("canyon", "D"), ("ridge", "D"), ("ford", "G"), ("road", "G"),
+    ("path", "G"),
+])  # fmt: skip
+def test_what_is_written_as_a_broad_line_is_ground_to_stand_on(kind: str, classes: str) -> None:
+    """KP-TERR-11, KP-T-TERR: courses have a breadth, fences have none and are crossed."""
+    course = {"kind": kind, "line": ((0, 20), (60, 20)), "width": 3.0}
+    scene = scene_of(FOOT, terrain=[course])
+    assert kinds_under(scene, scene.state.pieces["A1a"]) == (kind,)
+    assert class_of("regular", course) == classes
+    fence = scene_of(FOOT, terrain=[{"kind": "fence", "line": ((0, 20), (60, 20))}])
+    assert kinds_under(fence, fence.state.pieces["A1a"]) == ()
+
+
 def test_scouts_are_slow_where_riders_are() -> None:
     """KP-FILL-38: barred where skirmishers are, slow where mounted warriors are slow or barred."""
     state = position([FOOT])

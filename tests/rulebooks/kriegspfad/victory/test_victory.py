@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.engine.state import Gone, Reserve
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Clock, Gone, Reserve
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.command.stratagems import call_for_relief
-from pulverdampf.rulebooks.kriegspfad.state import OVER, VICTORY, Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.state import OPENING, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import tally
 from pulverdampf.rulebooks.kriegspfad.victory.deciding import (
+    attackers_hold,
+    end_of_turn,
     final_verdict,
     goes_on_without,
     last_turn,
@@ -67,6 +71,24 @@ def test_length(kind: str, turns: int) -> None:
     """KP-FILL-19, KP-VIC-01, KP-VIC-03: how long each scenario lasts; a historical battle has its own."""
     assert last_turn(war(scenario={"kind": kind, "attacker": "one"})) == turns
     assert last_turn(war(scenario={"kind": kind, "attacker": "one", "turns": 7})) == 7
+
+
+@pytest.mark.parametrize(("kind", "turn"), [("open", 20), ("ambush", 25), ("raid", 10), ("siege", 10)])
+def test_the_last_turn_is_the_last(kind: str, turn: int) -> None:
+    """KP-TURN-02, KP-TURN-04, KP-FILL-19: after it the battle is over, after every other a turn begins."""
+    for now, clock in ((turn - 1, Clock(turn, OPENING)), (turn, Clock(turn, OVER))):
+        state = war(scenario={"kind": kind, "attacker": "one"}, turn=now)
+        Ran(end_of_turn, state)
+        assert state.clock == clock
+
+
+def test_nobody_holds_a_village_in_other_battles() -> None:
+    """KP-VIC-03: only a raid or a siege is about a village."""
+    village = {"kind": "village", "id": "v", "rect": (20, 5, 40, 15)}
+    for kind, held in (("raid", True), ("siege", True), ("ambush", False), ("open", False)):
+        scenario = {"kind": kind, "attacker": "one", "village": "v"}
+        state = position([unit("one", 3, 10), unit("two", 3, 40)], scenario=scenario, terrain=[village])
+        assert attackers_hold(Scene(state, layout)) is held
 
 
 @pytest.mark.parametrize(("kind", "side", "burnt", "goes_on"), [

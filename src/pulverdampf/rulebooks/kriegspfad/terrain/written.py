@@ -21,6 +21,7 @@ class Ground(Piece, frozen=True):
     owner: str = ""
 
 
+@rule("KP-TERR-11", "KP-FORT-05")
 def features(terrain: Iterable[Ground]) -> Iterator[Feature]:
     """The features that were written down; a blockhouse brings its four walls."""
     for number, piece in enumerate(terrain, 1):
