@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.dice import at_least
+from pulverdampf.engine.dice import at_least, d10, exactly
+from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Choose, Draw
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Reserve
@@ -15,13 +16,19 @@ from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import Clash, certain, is_defended
 from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import gait_of, on_the_way
+from pulverdampf.rulebooks.muskets_tomahawks.movement.courses import Way
+from pulverdampf.rulebooks.muskets_tomahawks.movement.neighbours import holds_all
+from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import base_at
+from pulverdampf.rulebooks.muskets_tomahawks.movement.strides import poses_after
 from pulverdampf.rulebooks.muskets_tomahawks.setup.deployment import choose_hiding
 from pulverdampf.rulebooks.muskets_tomahawks.setup.placing import marker_form, unit_places
 from pulverdampf.rulebooks.muskets_tomahawks.setup.reserves import entry_places
-from pulverdampf.rulebooks.muskets_tomahawks.setup.scenario_ground import lay
+from pulverdampf.rulebooks.muskets_tomahawks.setup.scenario_ground import WATER, lay, place_cairns
 from pulverdampf.rulebooks.muskets_tomahawks.setup.zones import boxes
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import shooting_bases
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.hidden_movement import appearing
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die, sharp_die
 from pulverdampf.rulebooks.muskets_tomahawks.victory.intrigues import draw_intrigues
 from pulverdampf.rulebooks.muskets_tomahawks.victory.scenarios import loss_points
 from pulverdampf.table.angles import degrees
@@ -219,3 +226,57 @@ def test_a_cart_between_two_is_a_defence(y: float, defended: object) -> None:
     cart = {"side": "one", "vehicle": "cart", "at": (24, 11), "facing": 0}
     scene = scene_of([{**MAN, "at": (24, 8)}, cart, {**MILITIA, "models": 1, "at": (24, y)}])
     assert is_defended(scene, unit(scene, "B1"), unit(scene, "A1"), Clash()) is defended
+
+
+def test_cairns_stand_well_inland() -> None:
+    """MT-FILL-37: twelve inches from the water, six from the edges, twelve from one another."""
+    lake = {"kind": "river", "rect": [0, 0, 48, WATER]}
+    state = position([MAN, FAR_AWAY], scenario="S6", attacker="one", terrain=[lake])
+    going = place_cairns(Battle(state, layout, lambda entry: None))
+    asked = going.send(None)
+    scene, shore = Scene(state, layout), WATER + 12.0
+
+    def against(one: tuple[float, float], two: tuple[float, float]) -> int:
+        stands = {"cairn-1": Standing(Pose(*one)), "cairn-2": Standing(Pose(*two))}
+        return len(asked.form.objections(Placement(stands), scene))
+
+    assert against((16.0, shore), (28.0, shore)) == 0
+    assert against((16.0, shore - 0.1), (28.0, shore)) == 1
+    assert against((16.0, shore), (27.9, shore)) == 1
+    assert against((6.0, shore), (18.0, 42.0)) == 0
+    assert against((5.9, shore), (18.0, 42.1)) == 2
+
+
+def test_a_full_house_is_full_for_those_who_enter_it() -> None:
+    """MT-TER-04: not for somebody who stays outside; a gun takes four places."""
+    hut = {"kind": "hut", "rect": [20, 20, 28, 28], "id": "hut"}
+    inside = {**LINE, "models": 10, "places": [(21 + 1.2 * (i % 5), 21.5 + 2 * (i // 5)) for i in range(10)]}
+    scene = scene_of([inside, {**MAN, "at": (24, 8)}, FAR_AWAY], terrain=[hut])
+    man = scene.outline(scene.state.pieces["A2.0"])
+    assert holds_all(scene, [man], {"A2.0"})
+    assert not holds_all(scene, [base_at("foot", Pose(24.0, 26.0), "A2.0", "one")], {"A2.0"})
+
+
+@pytest.mark.parametrize(
+    ("formation", "models", "shooting"),
+    [("column", 6, 2), ("column", 2, 2), ("close", 6, 6), ("normal", 6, 6), ("loose", 6, 6)],
+)
+def test_only_a_column_shoots_with_two(formation: str, models: int, shooting: int) -> None:
+    """MT-FIRE-02, MT-FORM-05: all others with every man."""
+    scene = scene_of([{**LINE, "models": models, "formation": formation, "at": (24, 8)}, FAR_AWAY])
+    assert len(shooting_bases(scene, unit(scene, "A1"))) == shooting
+
+
+def test_sharpshooters_throw_the_lowest_faces_again() -> None:
+    """MT-FIRE-18, MT-FILL-01: nought and one; where dice are read from 1 to 10, the one."""
+    assert sharp_die(position([MAN, FAR_AWAY])) == d10.again_once(exactly(0, 1))
+    to_ten = position([MAN, FAR_AWAY], rulings={"d10_zero": 10})
+    assert sharp_die(to_ten) == die(to_ten).again_once(exactly(1)) and die(to_ten).high == 10
+
+
+def test_figures_look_where_they_go_and_at_the_end_as_ordered() -> None:
+    """MT-MOVE-04, MT-VIG-02: a walk that is shown inch by inch."""
+    state = position([{**MAN, "at": (20, 10)}, FAR_AWAY])
+    ways = (Way("A1.0", ((20.0, 10.0), (24.0, 10.0)), degrees(90)),)
+    facings = [poses_after(state, ways, gone)[0][1].facing for gone in (1.0, 3.9, 4.0)]
+    assert facings == [degrees(0), degrees(0), degrees(90)]
