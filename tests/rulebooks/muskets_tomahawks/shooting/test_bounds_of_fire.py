@@ -5,7 +5,9 @@ import pytest
 from pulverdampf.rulebooks.muskets_tomahawks.events.melee import FiguresLost
 from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import react, save_or_lose
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.artillery import gun_dice, models_for_size
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
 
 from ..staging import LINE, MILITIA, OFFICER, act, acting, once, scene_of, stage, unit
 from .test_shooting import GUN, ONE, foe
@@ -49,3 +51,16 @@ def test_an_officer_who_lives_tests_as_after_one_loss() -> None:
     lucky = {**OFFICER, "talent": "TL-LUCK", "at": (24, 8)}
     game = stage([lucky, {**MILITIA, "at": (24, 20)}], due=(save_or_lose.kind("A1", ("B1",)),))
     assert react.waiting_in(game.checkpoint).cause.losses == 1
+
+
+@pytest.mark.parametrize(("one", "other"), [((36, 24), (12, 24)), ((24, 36), (24, 12))])
+def test_a_wall_has_a_window_for_each_inch(one: tuple[int, int], other: tuple[int, int]) -> None:
+    """MT-TER-04: four of six shoot out of one wall of a hut, all of them when they shoot out of two."""
+    hut = {"kind": "hut", "rect": [22, 22, 26, 26]}
+    corners = [(x, y) for x in (22.7, 25.3) for y in (22.7, 25.3)]
+    middle = [(22.7, 24), (25.3, 24)] if one[1] == 24 else [(24, 22.7), (24, 25.3)]
+    inside = {**LINE, "models": 6, "places": [*corners, *middle], "traits": ()}
+    for places, shots in (([one], 4), ([other], 4), ([one, other], 6)):
+        target = {**MILITIA, "models": len(places), "places": places}
+        scene = scene_of([inside, target], terrain=[hut])
+        assert len(aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")) == shots
