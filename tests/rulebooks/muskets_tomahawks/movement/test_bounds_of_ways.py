@@ -117,7 +117,9 @@ def test_chargers_find_places_at_a_wall_on_both_sides() -> None:
     foe = {**MILITIA, "models": 1, "at": (24, 12.625)}
     scene = scene_of([{**MAN, "at": (24, 8)}, foe], terrain=[wall])
     met = assault(scene, unit(scene, "A1"), unit(scene, "B1"))
-    places = {round(pose.x - 24, 2) for pose in met.spots(met.mine[0], met.theirs, ROUND)}
+    spots = list(met.spots(met.mine[0], met.theirs, ROUND))
+    assert all(pose.y < 12.0 for pose in spots)
+    places = {round(pose.x - 24, 2) for pose in spots}
     assert {3.0, -3.0, 1.0, 0.0} <= places and places == {-x for x in places}
 
 
