@@ -152,7 +152,7 @@ def test_melee_test_all(*, everybody: bool) -> None:
 
 
 def test_spot_method() -> None:
-    """MT-SPOT-02: the last column without a die."""
+    """MT-SPOT-02, MT-SPOT-07: the last column without a die."""
     rolled = chance_to_spot(scene_of([ONE, foe(12)]), "A1", "B1")
     fixed = chance_to_spot(scene_of([ONE, foe(12)], rulings={"spot_method": "fixed"}), "A1", "B1")
     assert rolled is not None

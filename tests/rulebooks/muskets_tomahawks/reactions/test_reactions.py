@@ -388,6 +388,7 @@ def test_when_the_commander_falls() -> None:
     game = stage(units, points={"one": 3}, due=(save_or_lose.kind("A2"),))
     assert once(game, PointsChanged).by == -2
     assert (waits_for(game), game.request.subject if game.request else "") == ("MT-REACT-01", "A1")
+    assert game.state.agenda == ()  # nobody else, least of all himself
     throw(game, 9)
     assert waits_for(game) != "MT-REACT-01"
 

@@ -140,7 +140,7 @@ def shifted(bases: list[Outline], bearing: Angle, length: float, facing: Angle) 
 
 def dressed(bases: list[Outline], front: Point, bearing: Angle) -> Walks:
     """In line across the way."""
-    deep = max(2.0 * each.half_depth if each.boxed else 1.0 for each in bases)
+    deep = max(2.0 * each.half_depth for each in bases)
     here = Pose(front[0], front[1], bearing)
     return matched(bases, [here.at(*slot) for slot in slots(len(bases), "normal", deep)], bearing)
 

@@ -98,15 +98,14 @@ def _shifted(bases: list[Outline], bearing: Angle, length: float) -> Walks:
 def slots(count: int, formation: str, depth: float) -> list[Point]:
     """Places in a line or column round the origin, as (ahead, left)."""
     file, rank = SPACING[formation]
-    if depth > 1.5:
-        rank = max(rank, depth)
+    rank = max(rank, depth)
     wide = 2 if formation == "column" else -(-count // 2) if formation == "close" or count > 6 else count
     return [(-(index // wide) * rank, ((wide - 1) / 2 - index % wide) * file) for index in range(count)]
 
 
 def drawn_up(bases: list[Outline], front: Point, bearing: Angle, formation: str) -> Walks:
     """In line (or column) across the way, figures to places in the order in which they stand."""
-    depth = max(2.0 * each.half_depth if each.boxed else 1.0 for each in bases)
+    depth = max(2.0 * each.half_depth for each in bases)
     here = Pose(front[0], front[1], bearing)
     places = [here.at(ahead, left) for ahead, left in slots(len(bases), formation, depth)]
     return matched(bases, places, bearing)

@@ -40,7 +40,7 @@ def salvo(
 ) -> Salvo:
     """The salvo of some figures of a unit, worked out once while both units and all screens stand so."""
     shooters = tuple([aim.shooter.owner for aim in firing])
-    question = ("salvo", unit.id, target.id, weapon.key, how, shooters, unit.mounted, unit.shaken)
+    question = ("salvo", target.id, weapon.key, how, shooters, unit.mounted, unit.shaken)
 
     def found() -> Salvo:
         return Salvo(

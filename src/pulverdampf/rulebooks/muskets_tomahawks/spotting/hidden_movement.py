@@ -110,7 +110,7 @@ def objections(
         if not is_room(scene, base, others) or any(overlaps(base, o, CONTACT) for o in bases[i + 1 :]):
             yield Objection("MT-MOVE-05", NO_ROOM)
             return
-    if len(bases) > 1 and parts_of(bases, formation) > 1:
+    if parts_of(bases, formation) > 1:
         yield Objection("MT-FORM-01", SCATTERED)
 
 
