@@ -80,6 +80,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "d": return toDecision;
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
+    case "u": return () => live.turn();
     case "p": return () => (ui.playing = !ui.playing);
     case "o": return () => ui.toggle("order");
     case "?": return () => ui.toggle("menu");

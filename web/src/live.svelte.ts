@@ -1,7 +1,7 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
 import type { AnyOrder, ToServer, Unit } from "./protocol";
-import { grain, inwards, outwards } from "./scaling";
+import { grain, inwards, outwards, type Laid } from "./scaling";
 import { history } from "./server";
 import { fold, NOTHING, recalled, type Battle } from "./store";
 import { Wire, type Health } from "./wire";
@@ -23,30 +23,45 @@ class Live {
   seat = "";
   /** Whether the table is seen from the north. */
   turned = $state(false);
+  private address = "";
+  private table: [number, number] = [0, 0];
+  private get laid(): Laid {
+    return { grain: this.grain, table: this.table, turned: this.turned };
+  }
   private remembering: Promise<number> | null = null;
 
+  /** The table from the other side, now and whenever this seat is taken again. */
+  turn(): void {
+    if (this.turned) localStorage.removeItem(`turned ${this.seat}`);
+    else localStorage.setItem(`turned ${this.seat}`, "yes");
+    this.join(this.address);
+  }
+
   join(address: string): void {
+    this.address = address;
     this.wire?.close();
     this.battle = NOTHING;
     this.sent = -1;
     this.seat = address.replace(/^.*\/ws\//, "");
     this.remembering = null;
+    this.turned = localStorage.getItem(`turned ${this.seat}`) === "yes";
     this.wire = new Wire(
       address,
       (message) => {
         if (message.type === "refused" || message.type === "asked" || message.type === "board") this.sent = -1;
         if (message.type === "welcome") {
           this.grain = grain(message.table);
+          this.table = [message.table[0] / this.grain, message.table[1] / this.grain];
           if (message.share_wanted) this.send({ type: "dice_share", share: drawn() });
         }
-        this.battle = fold(this.battle, inwards(message, this.grain));
+        this.battle = fold(this.battle, inwards(message, this.laid));
       },
       (health) => (this.health = health),
     );
   }
 
   send(message: ToServer): void {
-    this.wire?.send(outwards(message, this.grain));
+    this.wire?.send(outwards(message, this.laid));
   }
 
   answer(value: string | AnyOrder): void {
@@ -61,7 +76,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground }, this.laid) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;
