@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.browser import chromium
+from tests.browser import chromium, maps
 from tests.browser.serving import ROOT, serving, staging
 
 
@@ -14,6 +14,7 @@ def main() -> int:
         print(f"The pictures cannot be taken; {why}", file=sys.stderr)
         return 1
     out = f"{ROOT / 'docs' / 'pictures'}/"
+    maps.taken(Path(out))
     with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
         print(chromium.run("pictures.mjs", seconds=900, PULVERDAMPF=where, PICTURES=out))
         with staging("black-powder") as links:

@@ -1,6 +1,6 @@
 """Situations put on the table for pictures: a wagon fort, a burning village, a blockhouse, an ambush."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
@@ -14,17 +14,25 @@ GROUND: list[dict[str, Any]] = [
     {"kind": "rough", "polygon": [[54, 4], [64, 3], [67, 9], [58, 12]]},
     {"kind": "tall_grass", "polygon": [[3, 4], [14, 3], [17, 10], [8, 14]]},
 ]
+EAST: Mapping[str, Any] = {}
+PLAINS: Mapping[str, Any] = {"zone": "high_plains", "season": "summer", "year": 1876}
+NATIONS: Mapping[str, Any] = {"one": {"list": "KP-L13"}, "two": {"list": "KP-L07", "native": True}}
 US_ARMY, SIOUX = Text("US Army", "US-Armee"), Text("Sioux", "Sioux")
 
 
 def staged(
-    one: Text, two: Text, units: list[dict[str, Any]], terrain: list[dict[str, Any]], **more: Any
+    one: Text,
+    two: Text,
+    units: list[dict[str, Any]],
+    terrain: list[dict[str, Any]],
+    scenario: Mapping[str, Any] = EAST,
+    **more: Any,
 ) -> WarState:
     """A situation in the movement of the third turn; names are written in English and German."""
     bare = [{key: value for key, value in unit.items() if key != "name"} for unit in units]
     state = position(
         bare, terrain=[*GROUND, *terrain], turn=3, phase=MOVEMENT,
-        scenario={"kind": "open", "turns": 10}, **more,
+        scenario={"kind": "open", "turns": 10, **scenario}, **more,
     )  # fmt: skip
     state.armies = {"one": one, "two": two}
     names = {side: [unit["name"] for unit in units if unit["side"] == side] for side in ("one", "two")}
@@ -58,6 +66,8 @@ def laager() -> WarState:
              "at": (22.6, 20.4), "facing": 0},
         ],
         [fort],
+        PLAINS,
+        forces=NATIONS,
     )  # fmt: skip
     for key in state.bodies["A3"].pieces:
         state.pieces[key].formation = "fort"
@@ -88,6 +98,8 @@ def village() -> WarState:
             {"kind": "burning", "id": "fire", "disc": [32, 21, 2.6]},
             {"kind": "smoke", "id": "smoke", "polygon": [[30, 20], [34, 20], [48, 34], [40, 38]]},
         ],
+        PLAINS,
+        forces=NATIONS,
     )  # fmt: skip
     state.fires = {"fire": 2}
     return state

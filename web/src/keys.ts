@@ -82,6 +82,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "d": return toDecision;
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
+    case "u": return () => live.turn();
     case "p": return () => (film.playing ? film.hold() : (ui.playing = !ui.playing));
     case "j": return film.playing ? () => film.next() : null;
     case "x": return film.playing ? () => film.skip() : null;

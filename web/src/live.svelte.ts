@@ -2,7 +2,7 @@
 
 import { promiseOf, shareOf } from "./proof/dice";
 import type { AnyOrder, ToBrowser, ToServer, Unit } from "./protocol";
-import { grain, inwards, outwards } from "./scaling";
+import { grain, inwards, outwards, type Laid } from "./scaling";
 import { history } from "./server";
 import { fold, NOTHING, recalled, type Battle } from "./store";
 import { Wire, type Health } from "./wire";
@@ -28,25 +28,40 @@ class Live {
   seat = "";
   /** Whether the table is seen from the north. */
   turned = $state(false);
+  private address = "";
+  private table: [number, number] = [0, 0];
+  private get laid(): Laid {
+    return { grain: this.grain, table: this.table, turned: this.turned };
+  }
   private remembering: Promise<number> | null = null;
 
+  /** The table from the other side, now and whenever this seat is taken again. */
+  turn(): void {
+    if (this.turned) localStorage.removeItem(`turned ${this.seat}`);
+    else localStorage.setItem(`turned ${this.seat}`, "yes");
+    this.join(this.address);
+  }
+
   join(address: string): void {
+    this.address = address;
     this.wire?.close();
     this.battle = NOTHING;
     this.sent = -1;
     this.seat = address.replace(/^.*\/ws\//, "");
     this.remembering = null;
+    this.turned = localStorage.getItem(`turned ${this.seat}`) === "yes";
     this.wire = new Wire(
       address,
       (message) => {
         if (message.type === "refused" || message.type === "asked" || message.type === "board") this.sent = -1;
         if (message.type === "welcome") {
           this.grain = grain(message.table);
+          this.table = [message.table[0] / this.grain, message.table[1] / this.grain];
           if (message.promise_wanted) this.send({ type: "dice_promise", promise: promiseOf(shareOf(message.room)) });
           if (message.share_wanted) this.send({ type: "dice_share", share: shareOf(message.room) });
         }
         if (message.type === "share_now") this.send({ type: "dice_share", share: shareOf(this.battle.welcome?.room ?? "") });
-        const [before, told] = [this.battle, inwards(message, this.grain)];
+        const [before, told] = [this.battle, inwards(message, this.laid)];
         this.battle = fold(before, told);
         this.heard(before, told, this.battle);
       },
@@ -55,7 +70,7 @@ class Live {
   }
 
   send(message: ToServer): void {
-    this.wire?.send(outwards(message, this.grain));
+    this.wire?.send(outwards(message, this.laid));
   }
 
   answer(value: string | AnyOrder): void {
@@ -71,7 +86,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground, by: "", beats: [] }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null, ground: each.ground, by: "", beats: [] }, this.laid) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;

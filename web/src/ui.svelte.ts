@@ -54,6 +54,14 @@ class Ui {
   /** Whether it is shown unasked who would fight whom; kept from battle to battle. */
   meetings = $state(localStorage.getItem("meetings") !== "away");
 
+  /** How large names stand on the map, beside their usual size; kept from battle to battle. */
+  lettering = $state(Number(localStorage.getItem("lettering")) || 1);
+
+  letter(size: number): void {
+    this.lettering = size;
+    localStorage.setItem("lettering", String(size));
+  }
+
   turnMeetings(): void {
     this.meetings = !this.meetings;
     localStorage.setItem("meetings", this.meetings ? "shown" : "away");

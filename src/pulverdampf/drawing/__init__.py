@@ -33,8 +33,11 @@ def svg(view: View, language: Language = "en", title: Text | None = None) -> str
     body = ground.painted(canvas, land)
     body += ground.painted(canvas, ground.land_of(view.rulebook, view.state, "passing"))
     body += "".join(sheet.border(patch.points, line=patch.line) for patch in land.patches)
-    body += sheet.furniture(land, legend, view.rulebook.measuring_in(view.state), table, language)
-    body += _pieces(view, language, canvas, land)
+    scale = PX / grain(table)
+    rings = [_ring(outline, scale, land.high) for outline in view.scene.outlines()]
+    about = sheet.Table(land, legend, view.rulebook.measuring_in(view.state), table)
+    drawn, kept = sheet.furniture(about, language, [box_of(ring) for ring in rings])
+    body += drawn + _pieces(view, language, canvas, land, kept)
     told = _title(view, language)
     clip = CLIP.format(w=short(land.wide), h=short(land.high))
     wide, high = land.wide + 2 * sheet.MARGIN, land.high + 2 * sheet.MARGIN
@@ -61,7 +64,7 @@ def base_of(outline: Outline, scale: float) -> units.Base:
     return units.Base(radius=(outline.radius if len(outline.points) == 2 else outline.reach) * scale)
 
 
-def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land) -> str:
+def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land, kept: list[Box]) -> str:
     """The names of places, smoke under the units, the units, and their plates over all."""
     scale = PX / grain(view.rulebook.table_size(view.state))
     seen: list[tuple[Outline, Portrait]] = []
@@ -87,12 +90,17 @@ def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land) -
             body = view.state.pieces[outline.owner].body if small else None
             key = f"{body} {portrait.name.en} {portrait.short}" if body else outline.owner
             bodies.setdefault(key, []).append((outline, portrait))
-    names, kept = _names(view, scale, land.high)
+    names, written = _names(view, scale, land.high)
     size = max(11.5, min(15.0, land.wide / 85))
     named = [_named(body, scale, land.high, language) for body in bodies.values()]
     rings = [_ring(outline, scale, land.high) for outline, _ in seen]
     canvas.wash("puff")
-    return names + "".join(clouds) + "".join(out) + plates(named, rings, kept, (land.wide, land.high), size)
+    return (
+        names
+        + "".join(clouds)
+        + "".join(out)
+        + plates(named, rings, [*kept, *written], (land.wide, land.high), size)
+    )
 
 
 def _named(body: list[tuple[Outline, Portrait]], scale: float, high: float, language: Language) -> Named:

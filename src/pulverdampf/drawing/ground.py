@@ -151,18 +151,22 @@ def drawn(land: Land) -> str:
 
 
 def painted(canvas: Canvas, land: Land) -> str:
-    """What is drawn of a land, on a canvas."""
+    """What is drawn of a land, on a canvas: new paper is grained, folded and darkened at its edges."""
+    fresh = unfolded(canvas, land)
+    return fresh if land.layer == "passing" else fresh + aged(canvas, land.wide, land.high)
+
+
+def unfolded(canvas: Canvas, land: Land) -> str:
+    """Open ground, and every piece upon it in its order."""
     patches = [_reaching_out(land, patch) for patch in _joined(land.patches)]
     for patch in patches:
         _clear_the_way(canvas, patch)
     order = sorted(patches, key=lambda each: (LAYERS[each.look], each.level))
     body = "".join(f'<g data-kind="{patch.look}">{BRUSHES[patch.look](canvas, patch)}</g>' for patch in order)
-    if land.layer == "passing":
-        return body
     return (
-        open_ground(canvas, land.wide, land.high, f"{land.wide} {land.country}")
-        + body
-        + aged(canvas, land.wide, land.high)
+        body
+        if land.layer == "passing"
+        else open_ground(canvas, land.wide, land.high, f"{land.wide} {land.country}") + body
     )
 
 

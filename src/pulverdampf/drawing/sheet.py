@@ -114,30 +114,35 @@ def bordered(wide: float, high: float) -> str:
     )
 
 
+class Table(Struct, frozen=True):
+    """What the furniture of a map is drawn for."""
+
+    land: Land
+    legend: Legend
+    measuring: Measuring
+    size: tuple[float, float]
+
+
 def furniture(
-    land: Land,
-    legend: Legend,
-    measuring: Measuring,
-    table: tuple[float, float],
-    language: Language,
-    *,
-    turned: bool = False,
-) -> str:
-    """Cartouche, compass and scale, each in the corner where it hides the least of the land."""
+    table: Table, language: Language, kept: Sequence[Box] = (), *, turned: bool = False
+) -> tuple[str, list[Box]]:
+    """Cartouche, compass and scale, each where it hides the least of the land and of what is kept; and where."""
+    land = table.land
     size = max(0.62, min(1.0, land.wide / 1500))
-    taken = [box_of(patch.points) for patch in land.patches if not patch.line]
+    taken = [*kept, *(box_of(patch.points) for patch in land.patches if not patch.line)]
     taken += [_around(patch.points, patch.width) for patch in land.patches if patch.line]
+    plate = cartouche(table.legend, language, land.country)
     out = ""
-    plate = cartouche(legend, language, land.country)
+    lies: list[Box] = []
     for high, wide, drawn in (
         (plate[1] * size, plate[0] * size, plate[2]),
         (104 * size, 84 * size, compass(language, turned=turned)),
-        _bar(land, measuring, table, language, size),
+        _bar(table, language, size),
     ):
-        box = _slot(land, wide, high, taken)
-        taken.append(box)
+        box = _slot(land, wide, high, [*taken, *lies])
+        lies.append(box)
         out += f'<g transform="translate({short(box[0])} {short(box[1])})scale({size:.3f})">{drawn}</g>'
-    return f'<g class="furniture">{out}</g>'
+    return f'<g class="furniture">{out}</g>', lies
 
 
 def sheet_of(
@@ -147,8 +152,8 @@ def sheet_of(
     land = land_of(book, state)
     if turned:
         land = about(land)
-    legend, measuring = legend_of(book, state, title), book.measuring_in(state)
-    drawn = furniture(land, legend, measuring, book.table_size(state), language, turned=turned)
+    table = Table(land, legend_of(book, state, title), book.measuring_in(state), book.table_size(state))
+    drawn, _ = furniture(table, language, turned=turned)
     size = f'width="{short(land.wide)}" height="{short(land.high)}" overflow="visible"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{bordered(land.wide, land.high)}{drawn}</svg>'
 
@@ -180,18 +185,16 @@ def _slot(land: Land, wide: float, high: float, taken: Sequence[Box]) -> Box:
     return x, y, x + wide, y + high
 
 
-def _bar(
-    land: Land, measuring: Measuring, table: tuple[float, float], language: Language, size: float
-) -> tuple[float, float, str]:
+def _bar(table: Table, language: Language, size: float) -> tuple[float, float, str]:
     """The scale: a round number of the book's units, about a fifth of the table long."""
-    told = measuring.scale * grain(table)
-    wanted = land.wide / PX * told / 5
+    told = table.measuring.scale * grain(table.size)
+    wanted = table.land.wide / PX * told / 5
     ten = 10 ** int(log10(wanted))
     most = (
         12 if told == 1 and 9 < wanted < 18 else max(step * ten for step in (1, 2, 5) if step * ten <= wanted)
     )
     long = most / told * PX / size
-    unit = measuring.unit.in_(language)
+    unit = table.measuring.unit.in_(language)
     plate = element(
         "rect",
         width=short(long + 20),

@@ -73,7 +73,7 @@ def glyph(base: Base, portrait: Portrait, side: str) -> str:
     """A unit without its name."""
     sort = side if side in ("one", "two") else "neutral"
     if portrait.mark == "commander":
-        return _commander(max(base.radius, 11.0), sort)
+        return _commander(max(base.radius, 11.0), sort, portrait.dress)
     if portrait.mark == "marker":
         return _marker(base, sort)
     if base.radius and not base.wide:
@@ -196,6 +196,14 @@ def _block(base: Base, portrait: Portrait, side: str) -> str:
     out = _floor(base, portrait, side)
     if portrait.shape == "square":
         return out + _square(base, standing, k, side)
+    if portrait.mark in ("cavalry", "dragoons") and base.wide < BLOCK * 0.8:
+        size = min(base.wide / 11, base.deep / 28)
+        rider = f'{MOUNT}<g transform="translate(0 1)scale(.8)">{man(portrait.dress)}</g>'
+        return (
+            out
+            + f'<g transform="translate(0 {short(size)})scale({size:.2f})">{rider}</g>'
+            + _front(base, side)
+        )
     if portrait.mark in ("cavalry", "dragoons"):
         out += path(
             f"M{short(-base.wide / 2 + k)} {short(base.deep / 2 - k)}L{short(base.wide / 2 - k)} {short(-base.deep / 2 + k)}"
@@ -503,17 +511,34 @@ def _figure(radius: float, portrait: Portrait, side: str) -> str:
     return f'<g transform="scale({radius / 12.4:.3f})">{out}{_beak(-11.4, 0.72, side)}</g>'
 
 
-def _commander(radius: float, side: str) -> str:
-    """A chief on a round base under his standard, which stands upright."""
+BICORNE = path(
+    "M-7.4 1.6Q-4-4.6 0-4.6T7.4 1.6Q4 4.2 0 3.6T-7.4 1.6z", fill="#221a14", stroke=PLATE, stroke_width=0.9
+) + path("M-5.6 1.4Q-3-2.8 0-2.8", stroke="#e8bf55", stroke_width=0.9)
+BONNET = (
+    "".join(
+        f'<path transform="rotate({turn})" d="M0-1Q2-4.6 0-8.2Q-2-4.6 0-1z" fill="{PLATE}" stroke="{INK}" stroke-width=".6"/>'
+        for turn in range(-100, 101, 25)
+    )
+    + element("circle", r=2.8, cy=0.6, fill="#4a2f1e", stroke=INK, stroke_width=0.7)
+    + path("M-2.8.2Q0-2.4 2.8.2", stroke="#a82c28", stroke_width=1.5)
+)
+SLOUCH = (
+    element("ellipse", rx=7.6, ry=5, fill="#57452f", stroke=PLATE, stroke_width=0.8)
+    + element("ellipse", cy=-0.4, rx=3.8, ry=2.8, fill="#7a6344", stroke=INK, stroke_width=0.7)
+    + path("M-4 0Q0 2.6 4 0", stroke="#e8bf55", stroke_width=1)
+)
+
+
+def _commander(radius: float, side: str, dress: Dress) -> str:
+    """A chief on a round base, by his hat, under his standard, which stands upright."""
     flag = "M.6-26Q5-28.2 9.4-26T19-26V-14Q14.6-12.2 9.8-14T.6-14z"
-    hat = "M-7.4 1.6Q-4-4.6 0-4.6T7.4 1.6Q4 4.2 0 3.6T-7.4 1.6z"
+    hat = BONNET if dress == "warrior" else SLOUCH if dress in ("trooper", "settler", "ranger") else BICORNE
     return (
         f'<g transform="scale({radius / 12.4:.3f})"><g class="upright">'
         + element("circle", cx=1.8, cy=2.4, r=12.4, fill="#1f160c", fill_opacity=0.35, class_="shade")
         + element("circle", r=12, fill=f"url(#{side})", class_="rim", stroke_width=1.6)
         + element("circle", r=8.8, fill=PLATE, class_="rim", stroke_width=1)
-        + path(hat, fill="#221a14", stroke=PLATE, stroke_width=0.9)
-        + path("M-5.6 1.4Q-3-2.8 0-2.8", stroke="#e8bf55", stroke_width=0.9)
+        + hat
         + f'<g transform="translate(7 -3)">{path("M0 6V-27", stroke=INK, stroke_width=1.5)}'
         + path(flag, fill=f"url(#{side})", class_="rim", stroke_width=1.1)
         + path("M0-30.4l1.8 2-1.8 2-1.8-2z", fill="#b08a2e", stroke=INK, stroke_width=0.5)

@@ -5,7 +5,7 @@ import { stamped } from "./stencils";
 import { gap, overlap, touching } from "../gaps";
 import { degrees, facing, farthest, frame, marched, marchedTogether } from "../poses";
 import { FULL_TURN, type AnyOrder, type March, type Outline, type Placement, type Plan, type ToBrowser, type Unit, type Walks } from "../protocol";
-import { grain, inwards, order as scaledOrder, outwards } from "../scaling";
+import { grain, inwards, outwards, type Laid } from "../scaling";
 
 const box = (x: number, y: number, angle = 90, width = 6, depth = 2): Outline => ({ x, y, facing: angle, width, depth, radius: 0 });
 const disc = (x: number, y: number, radius = 0.5): Outline => ({ x, y, facing: 90, width: 0, depth: 0, radius });
@@ -105,15 +105,16 @@ test("gaps are measured edge to edge and ghosts snap into contact", () => {
 test("a table in paces is drawn as one in inches, and orders go back in paces", () => {
   expect([grain([64, 48]), grain([1500, 1000])]).toEqual([1, 25]);
   const asked = { type: "asked", limits: [[0, 50]], path: [[25, 50, 90]], path_lengths: [25], ideas: [march({ type: "Ahead", distance: 100 })], zone: [[0, 0, 50, 25]] } as unknown as ToBrowser;
-  expect(inwards(asked, 25)).toMatchObject({ limits: [[0, 2]], path: [[1, 2, 90]], ideas: [{ legs: [{ distance: 4 }] }], zone: [[0, 0, 2, 1]] });
+  const paces: Laid = { grain: 25, table: [60, 40], turned: false };
+  expect(inwards(asked, paces)).toMatchObject({ limits: [[0, 2]], path: [[1, 2, 90]], ideas: [{ legs: [{ distance: 4 }] }], zone: [[0, 0, 2, 1]] });
   const every: AnyOrder[] = [
     march({ type: "To", pose: pose(2, 3) }), { type: "Extent", upto: 3 }, { type: "Course", kind: "x", points: [[1, 2]] }, { type: "Allotment", given: { a: { b: 2 } } },
     { type: "Walks", walks: { f: { waypoints: [[1, 1]], end: pose(2, 2) } } }, { type: "Placement", stands: { a: { pose: pose(1, 1), formation: "", attached: "" } } },
     { type: "Plan", steps: { a: [{ type: "Step", what: "go", legs: [{ type: "Back", distance: 2 }], target: "", formation: "" }] } },
   ];
   for (const each of every) {
-    const there = outwards({ type: "answer", to: 1, value: each }, 25) as { value: AnyOrder };
-    expect(scaledOrder(there.value, (length) => length / 25)).toEqual(each);
+    const there = outwards({ type: "answer", to: 1, value: each }, paces) as { value: AnyOrder };
+    expect(inwards({ type: "nearest", order: there.value } as never, paces)).toMatchObject({ order: each });
   }
-  expect((outwards({ type: "ask_look", what: "sight", piece: "a", pose: [2, 1, 90] }, 25) as { pose: number[] }).pose).toEqual([50, 25, 90]);
+  expect((outwards({ type: "ask_look", what: "sight", piece: "a", pose: [2, 1, 90] }, paces) as { pose: number[] }).pose).toEqual([50, 25, 90]);
 });

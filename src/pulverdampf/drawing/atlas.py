@@ -1,0 +1,220 @@
+"""A sheet of everything a book draws: every kind of ground, and every kind of unit in every state."""
+
+from collections.abc import Iterator
+from typing import get_args
+from zlib import crc32
+
+from msgspec.structs import replace
+
+from pulverdampf.drawing import units
+from pulverdampf.drawing.canvas import PX, Canvas, Patch
+from pulverdampf.drawing.ground import Land, unfolded
+from pulverdampf.drawing.ink import Point, element, short
+from pulverdampf.drawing.palette import INK, PLATE, SERIF, SHEET, SOFT
+from pulverdampf.drawing.scaling import grain
+from pulverdampf.drawing.sheet import words
+from pulverdampf.engine.looks import Culture, Scenery
+from pulverdampf.engine.portraits import Portrait, Temper
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.table.shapes import Disc, Rectangle
+from pulverdampf.text import Language, Text
+
+CELL, ACROSS, HEAD = 190.0, 7, 66.0
+LINES = frozenset({
+    "hedge", "hedge-bank", "fence", "low-wall", "stone-wall", "log-wall", "palisade", "firing-step", "ditch", "trench",
+    "earthwork", "breastwork", "abatis", "hay", "road", "street", "trail", "mountain-path", "river", "stream", "rapids",
+    "canyon", "breach", "gate",
+})  # fmt: skip
+BROAD = {"road": 22.0, "street": 22.0, "river": 44.0, "rapids": 44.0, "stream": 24.0, "canyon": 48.0}
+PEOPLED: dict[str, tuple[Culture, ...]] = {"village": ("european", "settler", "iroquois", "lakota", "pueblo")}
+WORDS: dict[Temper, Text] = {
+    "disordered": Text("disordered", "in Unordnung"), "shaken": Text("shaken", "erschüttert"),
+    "routing": Text("routing", "auf der Flucht"), "fighting": Text("in melee", "im Nahkampf"),
+    "empty": Text("out of ammunition", "ohne Munition"),
+}  # fmt: skip
+FRESH, HALF = Text("fresh", "frisch"), Text("half lost", "halb verloren")
+FORMED = {
+    "column": Text("column", "Kolonne"),
+    "march": Text("march column", "Marschkolonne"),
+    "square": Text("square", "Karree"),
+    "limbered": Text("limbered", "aufgeprotzt"),
+}
+
+
+def atlas(book: Rulebook, language: Language = "en") -> str:
+    """The sheet of a book."""
+    ground, units_shown = list(_grounds(book)), list(_units(book))
+    wide = ACROSS * CELL
+    rows = -(-len(ground) // ACROSS)
+    canvas, body = Canvas(), ""
+    for n, (name, drawn) in enumerate(ground):
+        body += _cell(n, HEAD, name.in_(language), drawn(canvas))
+    top = HEAD + rows * CELL + 30
+    for n, (name, drawn_unit) in enumerate(units_shown):
+        body += _cell(
+            n,
+            top,
+            name.in_(language),
+            f'<g transform="translate({CELL / 2} {CELL / 2 - 10})">{drawn_unit}</g>',
+        )
+    high = top + -(-len(units_shown) // ACROSS) * CELL + 20
+    head = words(wide / 2, 44, book.name.in_(language), 32)
+    size = f'viewBox="0 0 {short(wide)} {short(high)}" width="{short(wide)}" height="{short(high)}"'
+    sheet = element("rect", width=short(wide), height=short(high), fill=SHEET)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SERIF}"><style>{units.STYLE}</style>{canvas.defs()}'
+        f"<defs>{units.PATTERNS}</defs>{sheet}{head}{body}</svg>"
+    )
+
+
+def _cell(n: int, top: float, name: str, drawn: str) -> str:
+    x, y = (n % ACROSS) * CELL, top + (n // ACROSS) * CELL
+    frame = element(
+        "rect", x=6, y=6, width=CELL - 12, height=CELL - 12, fill="none", stroke=SOFT, stroke_width=1
+    )
+    label = element(
+        "rect", x=6, y=CELL - 26, width=CELL - 12, height=20, fill=PLATE, stroke=SOFT, stroke_width=0.6
+    )
+    clip = f'<clipPath id="c{short(top)}-{n}"><rect x="6" y="6" width="{CELL - 12}" height="{CELL - 32}"/></clipPath>'
+    inside = f'<g clip-path="url(#c{short(top)}-{n})">{drawn}</g>'
+    size = min(13.0, 13.0 * 150 / max(1.0, 6.6 * len(name)))
+    return f'<g transform="translate({short(x)} {short(y)})">{clip}{inside}{frame}{label}{words(CELL / 2, CELL - 12, name, size, fill=INK)}</g>'
+
+
+class _Ground:
+    """One kind of ground on the country of its book."""
+
+    def __init__(self, land: Land) -> None:
+        self.land = land
+
+    def __call__(self, canvas: Canvas) -> str:
+        canvas.country = self.land.country
+        canvas.streets, canvas.settled = [], []
+        return unfolded(canvas, self.land)
+
+
+def _grounds(book: Rulebook) -> Iterator[tuple[Text, _Ground]]:
+    scenery = _scenery(book)
+    for kind in book.terrain.values():
+        for culture in (
+            PEOPLED.get(kind.look, (kind.culture,)) if kind.culture == "settler" else (kind.culture,)
+        ):
+            line = kind.look in LINES
+            points: tuple[Point, ...] = (
+                ((-20, 110), (60, 84), (120, 96), (210, 66))
+                if line
+                else ((28, 24), (160, 30), (166, 142), (96, 150), (24, 138))
+            )
+            if kind.look in (
+                "farmstead",
+                "house",
+                "log-cabin",
+                "stone-house",
+                "blockhouse",
+                "wagon",
+                "cart",
+                "bridge",
+                "ford",
+                "gate",
+                "cairn",
+            ):
+                points = ((60, 50), (130, 50), (130, 112), (60, 112))
+            patch = Patch(
+                kind.key,
+                kind.look,
+                culture,
+                points,
+                crc32(kind.key.encode()) % 997,
+                line,
+                BROAD.get(kind.look, 0.0),
+            )
+            under: tuple[Patch, ...] = ()
+            if kind.look in ("bridge", "ford"):
+                under = (Patch("water", "river", culture, ((-20, 81), (210, 81)), 5, line=True, width=58),)
+            name = (
+                kind.text
+                if culture == kind.culture
+                else Text(f"{kind.en} ({culture})", f"{kind.de} ({culture})")
+            )
+            yield name, _Ground(Land(CELL, CELL, scenery.country, (*under, patch)))
+
+
+def _scenery(book: Rulebook) -> Scenery:
+    ready = book.muster.ready_armies()
+    one, two = (ready[each] for each in book.muster.default_armies())
+    state = book.muster.begin(one, two)
+    return book.scenery(state) if book.scenery is not None else Scenery()
+
+
+def _units(book: Rulebook) -> Iterator[tuple[Text, str]]:
+    """Each arm on the base its book gives it, in all formations and tempers."""
+    known: set[tuple[object, ...]] = set()
+    ready = book.muster.ready_armies()
+    rosters = list(ready.values())
+    for n, roster in enumerate(rosters[:24]):
+        foe = next(
+            (each for each in (*rosters[n + 1 :], *rosters[: n + 1]) if book.muster.may_meet(roster, each)),
+            roster,
+        )
+        state = book.muster.begin(roster, foe)
+        for key, piece in state.pieces.items():
+            if book.portrait is None:
+                return
+            portrait = book.portrait(state, key)
+            base = _base(book, state, piece)
+            if base is None or (portrait.mark, portrait.dress) in known:
+                continue
+            known.add((portrait.mark, portrait.dress))
+            yield from _variants(
+                replace(portrait, temper=(), broken=False, strength="", shape=""),
+                base,
+                "two" if len(known) % 2 else "one",
+            )
+
+
+def _base(book: Rulebook, state: object, piece: object) -> units.Base | None:
+    shape = book.layout(state, piece)
+    scale = PX / grain(book.table_size(state))
+    if isinstance(shape, Rectangle):
+        return units.Base(shape.width * scale, shape.depth * scale)
+    return units.Base(radius=shape.radius * scale) if isinstance(shape, Disc) else None
+
+
+def _variants(portrait: Portrait, base: units.Base, side: str) -> Iterator[tuple[Text, str]]:
+    if base.radius:
+        base = units.Base(radius=max(base.radius, 16.0 if portrait.mark == "commander" else 22.0))
+    much = max(base.wide, base.deep, base.radius * 2)
+    size = min(2.2, (96 if portrait.mark == "commander" else 132) / much)
+
+    def drawn(each: Portrait, on: units.Base) -> str:
+        return f'<g transform="scale({size:.2f})" class="unit {side}">{units.glyph(on, each, side)}</g>'
+
+    name = portrait.name
+    yield Text("{who}: {state}", "{who}: {state}").filled(who=name, state=FRESH), drawn(portrait, base)
+    if portrait.mark in ("commander", "marker", "camp", "wagon", "boat"):
+        return
+    for temper in get_args(Temper):
+        yield (
+            Text("{who}: {state}", "{who}: {state}").filled(who=name, state=WORDS[temper]),
+            drawn(replace(portrait, temper=(temper,)), base),
+        )
+    if portrait.mark in ("infantry", "cavalry") and base.wide > 60:
+        yield (
+            Text("{who}: {state}", "{who}: {state}").filled(who=name, state=HALF),
+            drawn(replace(portrait, strength="12/24", counts=Text("", "")), base),
+        )
+        for shape, word in list(FORMED.items())[:3]:
+            on = (
+                units.Base(base.wide * 0.32, base.wide * 0.42)
+                if shape != "square"
+                else units.Base(base.wide * 0.42, base.wide * 0.42)
+            )
+            yield (
+                Text("{who}: {state}", "{who}: {state}").filled(who=name, state=word),
+                drawn(replace(portrait, shape=shape), on),
+            )
+    if portrait.mark == "artillery" and base.wide:
+        yield (
+            Text("{who}: {state}", "{who}: {state}").filled(who=name, state=FORMED["limbered"]),
+            drawn(replace(portrait, shape="limbered"), base),
+        )
