@@ -107,7 +107,7 @@ export const WORDS = {
   toTheEnd: w("Let it run to the end", "Bis zum Ende laufen lassen"),
   playAgain: w("Play it as a film again", "Wieder als Film abspielen"),
   stillToCome: w("still to come", "noch ausstehend"),
-  haltAtDecisions: w("pause before every decision", "vor jeder Entscheidung anhalten"),
+  haltAtDecisions: w("pause before every decision of others", "vor jeder Entscheidung anderer anhalten"),
   cameraFollows: w("the map follows the action", "die Karte folgt dem Geschehen"),
   sound: w("Sound", "Ton"),
   notices: w("notify me when it is my turn", "benachrichtigen, wenn ich am Zug bin"),

@@ -9,8 +9,8 @@ const fell = (result: string, needed = ""): Throw => ({ by: null, die: "d6", fac
 const steps = [{ text: words("base"), effect: "=", value: "2" }];
 
 test("a volley, the losses and the test are one exchange; another shooter begins another", () => {
-  const told = [line(1, ["a", "z"], { throw: fell("2/3", "4+") }), line(2, ["z"]), line(3, ["z"], { throw: fell("0/1", "3+") }), line(4, ["y"]), line(5, ["b", "z"], { throw: fell("1/3", "4+") })];
-  expect(exchanges(told, new Set([1]), side).map(({ who, whom, lines }) => [who, whom, lines.map(({ n }) => n)])).toEqual([[["a"], ["z"], [1, 2, 3]], [["b"], ["z"], [5]]]);
+  const told = [line(0, ["a", "z"]), line(1, ["a"], { throw: fell("2/3", "4+") }), line(2, ["z"]), line(3, ["z"], { throw: fell("0/1", "3+") }), line(4, ["y"]), line(5, ["b", "z"], { throw: fell("1/3", "4+") })];
+  expect(exchanges(told, new Set([0]), side).map(({ who, whom, lines }) => [who, whom, lines.map(({ n }) => n)])).toEqual([[["a"], ["z"], [0, 1, 2, 3]], [["b"], ["z"], [5]]]);
 });
 
 test("what another decision brings about is another exchange, and what has no dice is none", () => {

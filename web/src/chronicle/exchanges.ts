@@ -18,6 +18,9 @@ export interface Factors {
 
 const acts = (line: Line): boolean => Boolean(line.throw) || line.steps.length > 0;
 
+/** Whether a line is about both sides: an announcement against somebody. */
+const meets = (line: Line, sideOf: (id: string) => string): boolean => new Set(line.about.map(sideOf)).size > 1;
+
 /** Lines belong together that share a party and come of one decision, or set numbers of both sides against each other, until somebody else of the same side acts. */
 export function exchanges(lines: readonly Line[], starts: ReadonlySet<number>, sideOf: (id: string) => string): Exchange[] {
   const found: { first: number; who: string[]; whom: string[]; lines: Line[] }[] = [];
@@ -31,7 +34,7 @@ export function exchanges(lines: readonly Line[], starts: ReadonlySet<number>, s
     const another: boolean = open !== null && acts(line) && first !== undefined && sideOf(first) === sideOf(open.who[0] ?? "") && !open.who.includes(first);
     if ((!shares && !answers) || another) open = null;
     if (!open) {
-      if (!acts(line)) continue;
+      if (!acts(line) && !meets(line, sideOf)) continue;
       open = { first: line.n, who: [], whom: [], lines: [] };
       found.push(open);
     }
@@ -42,7 +45,8 @@ export function exchanges(lines: readonly Line[], starts: ReadonlySet<number>, s
       if (!list.includes(id)) list.push(id);
     }
   }
-  return found.filter((each, i) => i === found.length - 1 || each.lines.some((line) => line.throw)); // before the last roll there are numbers only
+  // before the last roll there are numbers only
+  return found.filter((each, i) => each.lines.some((line) => line.throw || (i === found.length - 1 && line.steps.length)));
 }
 
 /** The latest reckonings of both sides by one rule, where there are two of them; the first is that of whoever acts. */

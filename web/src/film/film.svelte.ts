@@ -32,7 +32,7 @@ class Playing {
 
   constructor() {
     this.film.speed = settings.speed;
-    this.film.halting = settings.halting;
+    this.film.halts = (reel) => settings.halting && reel.by !== live.side;
     live.heard = (before, message, after) => {
       const news = message.type === "happened" ? message : message.type === "board" ? missed(before, message) : null;
       if (news) this.follow(before, news, after);
@@ -95,7 +95,6 @@ class Playing {
   }
   halt(halting: boolean): void {
     settings.keep("halting", halting);
-    this.film.halting = halting;
   }
 }
 

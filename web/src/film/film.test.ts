@@ -143,7 +143,7 @@ test("a pause holds it, also before each decision where that is wanted", () => {
   film.hold(false);
   held.pass(60_000);
   expect(seen).toEqual(ALL);
-  film.halting = true;
+  film.halts = (reel) => reel.by === "one";
   const [first, between] = volley(1);
   film.add(first);
   film.add(volley(6, between)[0]);

@@ -17,8 +17,8 @@ export class Film {
   paused = false;
   /** 0: at once. */
   speed = 1;
-  /** Whether it stops before every decision. */
-  halting = false;
+  /** Whether it stops before what a decision brought about. */
+  halts: (reel: Reel) => boolean = () => false;
   /** Whether nothing is played before the battle is over. */
   hurrying = false;
   /** A number for each shot that was shown. */
@@ -48,7 +48,7 @@ export class Film {
     if (!first) return this.finish();
     this.at = 0;
     this.frame = first.before;
-    if (this.halting) this.paused = true;
+    if (this.halts(first)) this.paused = true;
     this.on();
   }
 
@@ -70,7 +70,7 @@ export class Film {
       this.at = 0;
       reel = this.queue[0];
       if (reel) this.frame = reel.before;
-      if (reel?.shots.length && this.halting && !this.paused) {
+      if (reel?.shots.length && this.halts(reel) && !this.paused) {
         this.paused = true;
         return this.told();
       }

@@ -8,7 +8,7 @@ const kept = (key: string, usual: string): string => localStorage.getItem(key) ?
 class Settings {
   /** 0: at once. */
   speed = $state(Number(kept("film-speed", "1")));
-  /** Whether the film stops before every decision. */
+  /** Whether the film stops before every decision of others. */
   halting = $state(kept("film-halts", "no") === "yes");
   /** Whether the map moves to where something happens. */
   following = $state(kept("film-camera", "yes") === "yes");
