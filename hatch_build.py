@@ -13,8 +13,8 @@ from typing import Any
 
 PACKAGE = "pulverdampf"
 HOT = {
-    "table": "angles arcs cells contact fronts kernel measurement outlines plots polygons rays sight_lines sweeps "
-    "vicinity",
+    "table": "angles arcs cells contact fronts kernel measurement outlines plots polygons rays sight_lines "
+    "sweeps vicinity",
     "engine": "lasting scene",
     "rulebooks/black_powder": "geometry lookup",
     "rulebooks/black_powder/terrain": "ground sight",

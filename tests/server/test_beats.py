@@ -9,8 +9,9 @@ from msgspec import to_builtins
 
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.journal import read, resume
 from pulverdampf.engine.orders import March
+from pulverdampf.engine.records import read
+from pulverdampf.engine.resuming import resume
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, OnTable, Side
 from pulverdampf.rulebooks import rulebook as by_key

@@ -12,7 +12,7 @@ from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.server.app import app
 from pulverdampf.server.messages import Ground, Outline
 from pulverdampf.server.pictures import Kept, glyph_of, glyphs, ground_of, picture
-from pulverdampf.server.store import Sqlite
+from pulverdampf.server.stores.sqlite import Sqlite
 
 
 def named(key: str) -> Rulebook:
