@@ -125,7 +125,7 @@ def test_attacked_in_melee_they_are_gone() -> None:
     state = stage([{"side": "one", "at": (20, 10), "skirmishers": 4}, {"side": "two", "at": (20, 40)}]).state
     state.screen_due = ("A1", "B1")
     ScreenRemoved("A1").apply(state)
-    assert state.screen_due == ("B1",) and state.pieces["A1s"].pose is None
+    assert list(state.screen_due) == ["B1"] and state.pieces["A1s"].pose is None
     game = act(stage([{**ONE, "formation": "column"}, SCREENED_FOE], [4, 6, 6, 6]), "charge", "hold")
     assert once(game, ScreenRemoved).body == "B1"
     assert waits_for(game) == "MOE-MEL-01"
