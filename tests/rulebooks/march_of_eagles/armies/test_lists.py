@@ -123,6 +123,24 @@ def test_moe_skir_01_table_2_4() -> None:
     assert light == [12, 15, 18, 21, 24, 27]
 
 
+@pytest.mark.parametrize(
+    ("entry", "most", "rule"), [("battalion", 6, "MOE-SKIR-01"), ("light", 24, "MOE-LIGHT-03")]
+)
+def test_too_many_skirmishers(entry: str, most: int, rule: str) -> None:
+    """MOE-SKIR-01, MOE-LIGHT-03 a fifth of a battalion, three quarters of light troops, and no more."""
+    size = 32
+
+    def rules(out: int) -> list[str]:
+        body = BodyEntry(entry, parts={"veteran": size}, settings={"skirmishers": out})
+        return [
+            each.rule
+            for each in lists.check_army(british(body))
+            if "SKIR" in each.rule or "LIGHT" in each.rule
+        ]
+
+    assert (rules(most), rules(most + 1)) == ([], [rule])
+
+
 def test_c_29_skirmishers_rounded_half_up() -> None:
     rounded = {"skirmisher_rounding": "half_up"}
     sizes = [

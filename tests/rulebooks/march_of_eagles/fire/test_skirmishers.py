@@ -121,7 +121,11 @@ def test_their_losses_count_for_half_strength() -> None:
 
 
 def test_attacked_in_melee_they_are_gone() -> None:
-    """MOE-SKIR-07: and do not stop the attacker."""
+    """MOE-SKIR-07: and do not stop the attacker; nobody sets them anew."""
+    state = stage([{"side": "one", "at": (20, 10), "skirmishers": 4}, {"side": "two", "at": (20, 40)}]).state
+    state.screen_due = ("A1", "B1")
+    ScreenRemoved("A1").apply(state)
+    assert list(state.screen_due) == ["B1"] and state.pieces["A1s"].pose is None
     game = act(stage([{**ONE, "formation": "column"}, SCREENED_FOE], [4, 6, 6, 6]), "charge", "hold")
     assert once(game, ScreenRemoved).body == "B1"
     assert waits_for(game) == "MOE-MEL-01"

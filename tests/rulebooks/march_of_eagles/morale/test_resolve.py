@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import order
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CommanderLost
 from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, ReasonGiven
 from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
+from pulverdampf.rulebooks.march_of_eagles.morale.resolve import resolve_at_once
 from tests.rulebooks.march_of_eagles.facing import facing, rows, volley
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
@@ -120,12 +121,20 @@ def test_the_death_of_the_commander_is_a_reason() -> None:
 
 
 def test_switch_cinc_death_scope() -> None:
-    """MOE-RES-02 `cinc_death_scope = in_sight`: all who see it get the reason; else only his battalion."""
+    """MOE-RES-02, MOE-CINC-12 `cinc_death_scope`: a reason for all who see it, or his battalion."""
     units = [*facing(5, {}, SPENT), {"side": "two", "at": (10, 30), **SPENT}]
     for scope, bodies in (("attached", {"B1"}), ("in_sight", {"B1", "B2"})):
         game = stage(units, commanders={"two": "B1"}, rulings={"cinc_death_scope": scope})
         throw(act(take_up(game, "A1", "shoot", 6), "B1"), 6, 1, 1, 1, 1, 1, 1)
         assert {each.body for each in happened(game, ReasonGiven) if each.reason == "commander"} == bodies
+
+
+@pytest.mark.parametrize(("marks", "tests"), [((), 1), (("broken",), 0), (("tested",), 0)])
+def test_who_has_tested_or_runs_tests_no_more(marks: tuple[str, ...], tests: int) -> None:
+    """MOE-RES-05 a test that cannot wait: once a turn, and only for those who stand."""
+    state = position([{"side": "one", "at": (30, 20), "is": marks}, {"side": "two", "at": (30, 44)}])
+    state.agenda = (resolve_at_once.due(state.bodies["A1"]),)
+    assert thrown(stage_state(state, [6]), "MOE-RES-01") == [(6,)] * tests
 
 
 def test_tests_wait_for_phase_three() -> None:

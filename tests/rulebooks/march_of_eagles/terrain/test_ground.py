@@ -104,12 +104,13 @@ def test_a_garrison_has_hard_cover() -> None:
         ([{"kind": "wood", "rect": (5, 18, 35, 20)}], True),
         ([{"kind": "wood", "rect": (5, 18, 35, 20.2)}], False),
         ([{"kind": "wood", "rect": (5, 16, 35, 17.2)}, {"kind": "wood", "rect": (5, 22, 35, 23.2)}], False),
+        ([{"kind": "wood", "polygon": ((5, 12), (6, 12), (6, 18), (35, 18), (35, 20.2), (5, 20.2))}], False),
         ([{"kind": "marsh", "rect": (5, 18, 35, 22)}], True),
         ([{"kind": "river", "rect": (5, 18, 35, 22)}], True),
     ],
 )
 def test_what_hides(terrain: list[dict[str, object]], free: object) -> None:
-    """MOE-TERR-07, MOE-FILL-04: buildings, higher hills, more than 2 inches of wood in sum."""
+    """MOE-TERR-01, MOE-TERR-07, MOE-FILL-04: buildings, higher hills, more than 2 inches of wood in sum."""
     game = stage([ONE, {**TWO, "at": (20, 26)}], terrain=terrain)
     scene = game.battle.scene
     assert has_line_of_fire(scene, game.state.pieces["A1"], game.state.pieces["B1"]) is free

@@ -117,7 +117,7 @@ def _angles_met(piece: Outline, own: Outline, corner: str) -> Iterator[float]:
         for px, py in piece.corners()
     ]
     for (ax, ay), (bx, by) in pairwise([*points, points[0]]):
-        shares = [0.0, 1.0, *_on_circle(ax, ay, bx - ax, by - ay, frontage)]
+        shares = [1.0, *_on_circle(ax, ay, bx - ax, by - ay, frontage)]  # it begins where the last one ended
         for across, ahead in ((ax + share * (bx - ax), ay + share * (by - ay)) for share in shares):
             far = across * across + ahead * ahead  # what touches the pivot itself is not swung over there
             if across > -EPS and ahead > -EPS and EPS * EPS < far <= (frontage + EPS) * (frontage + EPS):
