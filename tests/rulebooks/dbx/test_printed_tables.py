@@ -174,9 +174,7 @@ def test_a_general_may_count() -> None:
 def test_who_has_no_point_left_does_not_reform() -> None:
     """DBX-FORM-01, DBX-FORM-05: a change of order costs a point, also where it never costs more."""
     for pips in (0, 1):
-        scene = Scene(
-            position([u("LI/J", 300, 30)], pips=pips, rulings={"reforming_cost": "one_point"}), layout
-        )
+        scene = scene_of([u("LI/J", 300, 30)], pips=pips, rulings={"reforming_cost": "one_point"})
         assert may_pay_to_reform(scene, scene.state.pieces["A1"]) is bool(pips)
 
 
