@@ -2,10 +2,14 @@
 
 import pytest
 
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock
+from pulverdampf.muster.roster import Group, Roster
+from pulverdampf.rulebooks.dbx.armies.legality import check
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.command.points import may_pay_to_reform
 from pulverdampf.rulebooks.dbx.fire.factors import SHOOTING, Shot, guns_are_close, guns_are_far
+from pulverdampf.rulebooks.dbx.formations.square import dissolvable
 from pulverdampf.rulebooks.dbx.melee.factors import MELEE
 from pulverdampf.rulebooks.dbx.outcomes.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.outcomes.results import Defeat, result_of
@@ -14,10 +18,12 @@ from pulverdampf.rulebooks.dbx.setup.ground.choice import ATTACKER, DEFENDER, PA
 from pulverdampf.rulebooks.dbx.terrain.ground import ground_of
 from pulverdampf.rulebooks.dbx.terrain.weather import command_distances, roads_are_mud, sight_limit
 from pulverdampf.rulebooks.dbx.troops import TROOPS, in_millimetres, is_light_horse
-from pulverdampf.rulebooks.dbx.units import OVER
+from pulverdampf.rulebooks.dbx.units import OVER, layout
 from pulverdampf.rulebooks.dbx.victory.losses import is_beaten, outcome
+from tests.rulebooks.dbx.armies.test_mustering import twelve
 from tests.rulebooks.dbx.command.test_big_battle import broken
-from tests.rulebooks.dbx.staging import act, e, options, scene_of, stage_state, u
+from tests.rulebooks.dbx.formations.test_formations import in_square, square
+from tests.rulebooks.dbx.staging import act, e, marked, options, scene_of, stage_state, u
 
 PRINTED = {
     #       depth good  bad road ft mt range
@@ -95,7 +101,7 @@ def test_half_of_the_enemys_total_is_doubled() -> None:
 @pytest.mark.parametrize("kind", ["DRC", "HU", "UL", "LR", "KU", "RE"])
 def test_english_horse_is_impetuous(kind: str) -> None:
     """DBX-OUT-07: of an English list dragoons, hussars, uhlans and light horse; cuirassiers of any."""
-    state = position([u(kind, 300, 300), u(kind, 400, 300, **{"is": ["english"]})])
+    state = position([u(kind, 300, 300), marked(u(kind, 400, 300), "english")])
     assert is_impetuous_by_nature(state.pieces["A1"]) is (kind == "KU")
     assert is_impetuous_by_nature(state.pieces["A2"]) is (kind != "RE")
 
@@ -172,7 +178,7 @@ def test_a_general_may_count() -> None:
 
 
 def test_who_has_no_point_left_does_not_reform() -> None:
-    """DBX-FORM-01, DBX-FORM-05: a change of order costs a point, also where it never costs more."""
+    """DBX-CMD-02, DBX-MOVE-12, DBX-FORM-01, DBX-FORM-05: a change of order costs one point at least."""
     for pips in (0, 1):
         scene = scene_of([u("LI/J", 300, 30)], pips=pips, rulings={"reforming_cost": "one_point"})
         assert may_pay_to_reform(scene, scene.state.pieces["A1"]) is bool(pips)
@@ -183,3 +189,24 @@ def test_a_single_element_is_no_group() -> None:
     units = [u("LI", 400, 300, command=1), u("LI", 440, 300, command=1), e("LI", 300, 560)]
     game = act(stage_state(broken(units, pips=6)), "hold-A1", "stay")
     assert "hold-A2" in options(game) and not [key for key in options(game) if key.startswith("group")]
+
+
+def test_a_command_has_six_elements() -> None:
+    """DBX-BIG-01, DBX-BIG-02: six at least in each of the three."""
+    bodies = twelve("SYW-09")
+    for number, allowed in ((5, False), (6, True)):
+        groups = (Group(bodies[:number]), Group(bodies), Group(bodies))
+        found = check(Roster("SYW-09", year=1757, groups=groups), Rulings())
+        assert any(each.where.path == "groups[0]" for each in found) is not allowed
+
+
+def test_who_may_step_out_of_a_square() -> None:
+    """DBX-CMD-02, DBX-MOVE-12, DBX-FORM-06: everybody in it, but not once it has moved or while it fights."""
+    for more, enemy, free in (
+        ({}, e("LI", 300, 560), ["M0", "M1"]),
+        ({"moves": 1}, e("LI", 300, 560), []),
+        ({}, e("LI", 300, 330), []),
+    ):
+        scene = Scene(in_square([*square(2, **more), enemy]), layout)
+        assert [each.id for each in dissolvable(scene, scene.state.pieces["Q"])] == free
+        assert dissolvable(scene, scene.state.pieces["B1"]) == []
