@@ -61,6 +61,11 @@ def march(game: Staged, movers: str, *legs: Leg, dressing: Any = "rigid") -> Sta
     return act(game, "march", March(tuple(movers.split()), legs, dressing))
 
 
+def marked(unit: Unit, *marks: str) -> dict[str, Any]:
+    """A unit of which something is true."""
+    return {**unit, "is": marks}
+
+
 def scene_of(units: Sequence[Unit], **situation: Any) -> Scene:
     """A table as geometry sees it."""
     return Scene(position(units, **situation), layout)

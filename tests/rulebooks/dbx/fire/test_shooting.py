@@ -17,6 +17,7 @@ from tests.rulebooks.dbx.staging import (
     e,
     happened,
     is_lost,
+    marked,
     options,
     scene_of,
     stage,
@@ -53,7 +54,7 @@ def test_who_shoots() -> None:
     assert not shooting([u("KL", 300, 300), e("LI", 300, 350)])
     assert not shooting([u("LI", 300, 290), e("LI", 300, 310)])
     assert not shooting([u("LI", 300, 280), u("LI", 300, 300), e("LI", 300, 350)])
-    assert not shooting([u("LI", 300, 300, **{"is": ["shot"]}), e("LI", 300, 350)])
+    assert not shooting([marked(u("LI", 300, 300), "shot"), e("LI", 300, 350)])
 
 
 def test_rain_stops_all_fire() -> None:

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.dbx.telling.overlays import overlays
 from pulverdampf.rulebooks.dbx.troops import TROOPS, in_millimetres
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.table.legs import Ahead
-from tests.rulebooks.dbx.staging import e, pose, scene_of, u
+from tests.rulebooks.dbx.staging import e, marked, pose, scene_of, u
 
 FRONT = [u("LI", 300, 290), e("LI", 300, 310)]
 
@@ -125,7 +125,7 @@ def test_no_card_where_nothing_may_be_announced() -> None:
     scene = scene_of([u("LI", 300, 300), near, far], phase=SHOOTING)
     assert card(scene, "A1", "B1") and not card(scene, "A1", "B2")
     assert not card(
-        scene_of([u("LI", 300, 300, **{"is": ["shot"]}), e("KU", 300, 340)], phase=SHOOTING), "A1", "B1"
+        scene_of([marked(u("LI", 300, 300), "shot"), e("KU", 300, 340)], phase=SHOOTING), "A1", "B1"
     )
     assert not card(scene_of([u("LI", 300, 300), near], phase=MELEE), "A1", "B1")
 
@@ -155,7 +155,7 @@ def test_the_longest_move_is_one_to_which_nothing_objects() -> None:
 
 def test_the_enemys_longest_move_is_that_of_his_next_bound() -> None:
     """DBX-MOVE-07: he has moved in his last bound, and will again."""
-    scene = scene_of([u("LI", 300, 300), e("LI", 300, 580, moves=1, **{"is": ["done"]})])
+    scene = scene_of([u("LI", 300, 300), marked(e("LI", 300, 580, moves=1), "done")])
     assert [each.far for each in reach(scene, "B1") if each.name == MOVE] == [
         in_millimetres(TROOPS["LI"].good)
     ]

@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, in_p
 from pulverdampf.rulebooks.dbx.units import MELEE, OVER, SHOOTING, DbxState, pose_of
 from pulverdampf.rulebooks.dbx.victory.losses import has_nobody, is_beaten, is_over, losses, outcome, starting
 from pulverdampf.table.legs import Ahead
-from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, march, stage, u
+from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, march, marked, stage, u
 
 
 def armies(one: int = 0, two: int = 0, **situation: object) -> DbxState:
@@ -189,7 +189,7 @@ def test_switch_general_factor() -> None:
 def test_portraits_and_phases() -> None:
     """DBX-FILL-40: every base is shown with its mark, its factors and what is true of it."""
     units = [
-        u("GR", 300, 300, struck="rear", **{"is": ["shot"]}),
+        marked(u("GR", 300, 300, struck="rear"), "shot"),
         u("CAMP", 300, 40, strength=0),
         e("ART", 300, 500),
     ]
