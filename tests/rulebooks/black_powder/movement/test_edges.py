@@ -59,6 +59,8 @@ def test_a_forced_move_is_paid_for_in_every_direction() -> None:
     scene, mover = scene_of(state), unit(state, "A1")
     assert paid_for(scene, mover, NORTH, 12.0) == pytest.approx(8.0)
     assert paid_for(scene, mover, SOUTH, 12.0) == 12.0
+    nearer = position([foot(40, 25.2), foe(80, 60)], terrain=[rough])
+    assert paid_for(scene_of(nearer), unit(nearer, "A1"), NORTH, 12.0) == pytest.approx(8.0)
     aside = position([foot(26, 40), foe(80, 60)], terrain=[rough])
     assert paid_for(scene_of(aside), unit(aside, "A1"), EAST, 12.0) == pytest.approx(8.0)
     assert paid_for(scene_of(aside), unit(aside, "A1"), WEST, 12.0) == 12.0
