@@ -124,8 +124,8 @@ def test_kinds_of_terrain() -> None:
 
 @pytest.mark.parametrize(
     ("casualties", "disordered", "guns", "total"),
-    [(3, False, "", 0), (4, False, "", -1), (5, False, "", -2), (3, True, "", -1), (3, False, "artillery", -1),
-     (5, True, "artillery", -4)],
+    [(3, False, "", 0), (4, False, "", -1), (5, False, "", -2), (3, True, "", -1),
+     (3, False, "artillery", -1), (5, True, "artillery", -4)],
 )  # fmt: skip
 def test_modifiers_of_a_break_test(casualties: int, guns: Any, total: int, *, disordered: bool) -> None:
     """BP-T-BREAK, BP-BREAK-02: one for each casualty above stamina, for disorder, for guns."""
