@@ -1,12 +1,17 @@
 """The printed tables number by number: small arms, guns, special rules, footprints, terrain by dice."""
 
+from typing import Any
+
 import pytest
 
 from pulverdampf.rulebooks.black_powder.geometry import footprint
+from pulverdampf.rulebooks.black_powder.morale.break_tests import break_modifiers
 from pulverdampf.rulebooks.black_powder.setup.terrain_generator import PIECES
 from pulverdampf.rulebooks.black_powder.setup.weather import TABLE
 from pulverdampf.rulebooks.black_powder.shooting.volleys import FRESHLY
+from pulverdampf.rulebooks.black_powder.terrain.kinds import KINDS
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SIZES, SMALL_ARMS, STAFF_POINTS, TRAITS, sized
+from tests.rulebooks.black_powder.staging import foe, foot, position, unit
 
 WIDTHS_AND_DEPTHS = {
     # large, standard, small, tiny; a hyphen where there is none
@@ -37,7 +42,7 @@ def test_footprints(arm: str, formation: str) -> None:
 
 
 def test_small_arms() -> None:
-    """BP-FILL-03, BP-T-WEAPONS: range, points for each die, and whether rain leaves it dry."""
+    """BP-FILL-21, BP-FILL-03, BP-T-WEAPONS: range, points for each die, and whether rain leaves it dry."""
     assert [(key, each.range, each.price, each.dry) for key, each in SMALL_ARMS.items()] == [
         ("none", 0.0, 0, False), ("pistol", 6.0, 1, False), ("bow", 12.0, 2, True),
         ("SB carbine", 12.0, 2, False), ("SB musket", 18.0, 3, False), ("rifled carbine", 18.0, 3, False),
@@ -62,7 +67,7 @@ def test_guns() -> None:
 
 
 def test_prices_of_special_rules() -> None:
-    """BP-FILL-21, BP-T-SPEC: the points that each special rule adds to a unit or takes off."""
+    """BP-SPEC-01, BP-SPEC-25, BP-FILL-21, BP-T-SPEC: what each special rule adds or takes off."""
     assert {code: each.price for code, each in TRAITS.items()} == {
         "Blo": 4, "Bra": 2, "Cra": 3, "Det": 0, "Eli": 3, "Fer": 4, "FF": 2, "FSq": 0, "Fre": -4, "Hvy": 6,
         "Mar": 4, "Rel": 4, "Sha": 3, "Ste": 4, "Stu": 6, "Sup": 6, "Ter": 6, "Tou": 3, "Val": 3, "Unr": -3,
@@ -80,7 +85,7 @@ def test_points_of_commanders() -> None:
     [("large", (8, 4, 4)), ("standard", (6, 3, 3)), ("small", (4, 2, 2)), ("tiny", (1, 1, 1))],
 )
 def test_values_by_size(size: str, values: tuple[int, int, int]) -> None:
-    """BP-ARMY-01, BP-FILL-01, BP-FILL-02: hand-to-hand, shooting and stamina; no fire stays none."""
+    """BP-ARMY-01, BP-FILL-01, BP-FILL-02: hand-to-hand, shooting, stamina; no fire stays none."""
     assert sized(size, 6, 3, 3) == values  # type: ignore[arg-type]
     assert sized(size, 6, 0, 3) == (values[0], 0, values[2])  # type: ignore[arg-type]
     if size == "small":
@@ -102,3 +107,28 @@ def test_pieces_of_terrain_by_die() -> None:
     assert PIECES == {
         1: ("wood", 12.0, 10.0), 2: ("rough", 10.0, 8.0), 3: ("building", 5.0, 5.0), 4: ("hill", 18.0, 10.0)
     }  # fmt: skip
+
+
+def test_kinds_of_terrain() -> None:
+    """BP-TERR-05, BP-MEL-04, BP-FILL-30: going, area or line, cover and sight of every kind."""
+    assert [f"{key}: {kind.going} {kind.lie} {kind.cover} {kind.sight}" for key, kind in KINDS.items()] == [
+        "open: normal area 0 free", "crops: normal area 0 free", "road: road area 0 free",
+        "hill: normal area 0 hill", "wood: wood area 1 wood", "open-wood: rough area 1 open wood",
+        "rough: rough area 0 free", "marsh: rough area 0 free", "orchard: rough area 1 free",
+        "ford: rough area 0 free", "hedge: normal line 1 free", "fence: normal line 1 free",
+        "wall: normal line 1 free", "stream: normal line 0 free", "ditch: normal line 0 free",
+        "river: barred area 0 free", "lake: barred area 0 free", "cliff: barred area 0 blocks",
+        "bridge: road area 0 free", "building: building area 2 blocks", "earthwork: normal line 2 free",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("casualties", "disordered", "guns", "total"),
+    [(3, False, "", 0), (4, False, "", -1), (5, False, "", -2), (3, True, "", -1),
+     (3, False, "artillery", -1), (5, True, "artillery", -4)],
+)  # fmt: skip
+def test_modifiers_of_a_break_test(casualties: int, guns: Any, total: int, *, disordered: bool) -> None:
+    """BP-T-BREAK, BP-BREAK-02: one for each casualty above stamina, for disorder, for guns."""
+    tested = unit(position([foot(40, 20, casualties=casualties), foe(40, 60)]), "A1")
+    tested.disordered = disordered
+    assert break_modifiers(tested, guns).total == total

@@ -25,11 +25,11 @@ NORTH, EAST, SOUTH, WEST = QUARTER, 0, 3 * QUARTER, HALF
     ],
 )
 def test_where_a_way_leads_over_the_edge(
-    start: tuple[int, int], end: tuple[int, int], point: tuple[int, int]
+    start: tuple[float, float], end: tuple[float, float], point: tuple[int, int]
 ) -> None:
     """BP-MOVE-12: on the straight way, at the edge that comes first."""
     state = position([foot(40, 30), foe(40, 50)])
-    exit = crossing(state, Pose(*map(float, start), 0), Pose(*map(float, end), NORTH))
+    exit = crossing(state, Pose(start[0], start[1], 0), Pose(end[0], end[1], NORTH))
     assert exit.point == pytest.approx(point, abs=1e-3) and exit.facing == NORTH
 
 
@@ -59,6 +59,8 @@ def test_a_forced_move_is_paid_for_in_every_direction() -> None:
     scene, mover = scene_of(state), unit(state, "A1")
     assert paid_for(scene, mover, NORTH, 12.0) == pytest.approx(8.0)
     assert paid_for(scene, mover, SOUTH, 12.0) == 12.0
+    nearer = position([foot(40, 25.2), foe(80, 60)], terrain=[rough])
+    assert paid_for(scene_of(nearer), unit(nearer, "A1"), NORTH, 12.0) == pytest.approx(8.0)
     aside = position([foot(26, 40), foe(80, 60)], terrain=[rough])
     assert paid_for(scene_of(aside), unit(aside, "A1"), EAST, 12.0) == pytest.approx(8.0)
     assert paid_for(scene_of(aside), unit(aside, "A1"), WEST, 12.0) == 12.0
@@ -70,13 +72,8 @@ def test_a_destroyed_unit_has_nothing_left() -> None:
     lost = unit(state, "B1")
     lost.owes, lost.rounds, lost.suffered, lost.strength = ("shot",), 2, 1, 3
     Destroyed("B1").apply(state)
-    assert (lost.strength, lost.casualties, lost.owes, lost.rounds, lost.suffered) == (
-        0,
-        lost.stamina,
-        (),
-        0,
-        0,
-    )
+    assert (lost.strength, lost.casualties, lost.rounds, lost.suffered) == (0, lost.stamina, 0, 0)
+    assert not lost.owes
     assert not state.contacts
 
 

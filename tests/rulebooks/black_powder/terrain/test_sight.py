@@ -48,12 +48,13 @@ def test_it_is_as_wide_from_front_to_rear(gap: float, *, visible: bool) -> None:
     assert seen(state).visible == visible
 
 
-def test_skirmishers_look_from_five_points() -> None:
+@pytest.mark.parametrize("x", [35, 45])
+def test_skirmishers_look_from_five_points(x: int) -> None:
     """BP-VIS-01, BP-FILL-35: each of them sees or not; what the best of them sees counts."""
     skirmishers = foot(40, 20, formation="skirmish", traits=["Ski"])
     free = position([skirmishers, foe(40, 40)])
     assert seen(free) == Seen(visible=True, share=1.0, width=9.0, eyes=(5, 5))
-    screened = position([skirmishers, foe(40, 40), foot(35, 26, formation="attack")])
+    screened = position([skirmishers, foe(40, 40), foot(x, 26, formation="attack")])
     told = seen(screened)
     assert told.visible and told.share == 1.0 and 0 < told.eyes[0] < 5 and told.eyes[1] == 5
 

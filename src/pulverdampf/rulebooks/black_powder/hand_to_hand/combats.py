@@ -110,7 +110,7 @@ async def _blows_of(battle: Battle, unit: Unit) -> list[Due]:
     shares = shared_alone(state, unit, dice)
     if shares is None:
         order = await battle.order(unit.side, share_form(state, unit, dice))
-        shares = {key: many for key, many in order.given[unit.id].items() if many}
+        shares = order.given[unit.id]
     foes = [(unit_of(state, foe), many) for foe, many in shares.items() if many]
     return [strike.due(unit, foe, blows_at(battle, unit, foe, many)) for foe, many in foes]
 

@@ -1,0 +1,41 @@
+"""What a round counts: casualties of each side, rounds fought, who may be left without support."""
+
+import pytest
+
+from pulverdampf.rulebooks.black_powder.events.fights import Struck
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
+from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import supports_form
+from pulverdampf.rulebooks.black_powder.state import Fight
+from pulverdampf.text import Text
+from tests.rulebooks.black_powder.staging import carried_out, foe, foot, position, scene_of, unit
+
+FRONT = [("A1", "B1", "front")]
+
+
+@pytest.mark.parametrize(("by", "at", "inflicted"), [("A1", "B1", (3, 2)), ("B1", "A1", (1, 4))])
+def test_casualties_are_added_for_the_side_that_inflicts_them(
+    by: str, at: str, inflicted: tuple[int, int]
+) -> None:
+    """BP-MEL-02, BP-MEL-03, BP-MEL-04: two more for the striker, none for the struck."""
+    state = position([foot(40, 40), foe(40, 40)], contacts=FRONT)
+    state.fight = Fight(("A1", "B1"), inflicted=(1, 2))
+    Struck(by, at, 3, 2).apply(state)
+    assert state.fight.inflicted == inflicted and unit(state, at).casualties == 2
+
+
+def test_every_round_is_counted() -> None:
+    """BP-MEL-05, BP-SPEC-01, BP-MEL-09: a draw leaves both at grips with one round fought, then two."""
+    state = position([foot(40, 40), foe(40, 40)], contacts=FRONT)
+    once = carried_out(state, fight_round.due(unit(state, "A1")), dice=[1] * 12).state
+    assert (unit(once, "A1").rounds, unit(once, "B1").rounds) == (1, 1)
+    twice = carried_out(once, fight_round.due(unit(once, "A1")), dice=[1] * 12).state
+    assert (unit(twice, "A1").rounds, unit(twice, "B1").rounds) == (2, 2)
+
+
+def test_each_support_may_be_left_out() -> None:
+    """BP-MEL-06: all of them are proposed, all but each, and none."""
+    state = position([foot(40, 40), foe(40, 40)], contacts=FRONT)
+    form = supports_form("one", Text("A", "A"), {"A2": ["A1/left"], "A3": ["A1/right"]}, "A1")
+    given = [set(idea.given) for idea in form.ideas(scene_of(state))]
+    assert given[0] == {"A2", "A3"} and given[-1] == set()
+    assert sorted(map(sorted, given[1:-1])) == [["A2"], ["A3"]]
