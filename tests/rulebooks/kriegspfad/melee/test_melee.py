@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.reckoning import plus
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
@@ -100,7 +101,11 @@ def test_every_row(row: str, one: dict[str, Any], two: dict[str, Any], situation
 
 def test_the_tables_are_complete() -> None:
     """KP-T-MELEE, KP-T-GUNS twenty rows, and four against guns."""
-    assert [row.id for row in TABLE] == [f"KP-MM-{n:02d}" for n in range(1, 21)]
+    amounts = (2, 2, 2, 2, 2, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -2, -2, -3, -3)
+    assert [(row.id, row.effect) for row in TABLE] == [
+        (f"KP-MM-{n:02d}", plus(amount)) for n, amount in enumerate(amounts, 1)
+    ]
+    assert [row.effect for row in GUNS] == [plus(1), plus(1), plus(-1), plus(-2)]
     assert [row.id.rpartition(".")[2] for row in GUNS] == ["mounted", "brave", "militia", "mg"]
 
 

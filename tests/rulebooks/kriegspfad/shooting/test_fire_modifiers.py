@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.dice import d20
+from pulverdampf.engine.reckoning import plus
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.shooting.modifiers import SHOOTING, Aim, faces, modifier
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS, dice_of
@@ -106,8 +107,11 @@ def test_every_row(row: str, one: dict[str, Any], two: dict[str, Any], situation
 
 
 def test_the_table_is_complete() -> None:
-    """KP-T-FIRE, KP-FIRE-10 sixteen rows, and all that apply are added."""
-    assert [row.id for row in SHOOTING] == [f"KP-SM-{n:02d}" for n in range(1, 17)]
+    """KP-T-FIRE, KP-FIRE-10, KP-SM-01 to KP-SM-16: sixteen rows; all that apply are added."""
+    amounts = (3, 2, 2, 2, 1, -1, -2, -2, -2, -2, -2, -2, -2, -3, -3, -1)
+    assert [(row.id, row.effect) for row in SHOOTING] == [
+        (f"KP-SM-{n:02d}", plus(amount)) for n, amount in enumerate(amounts, 1)
+    ]
     assert shot({"arms": "repeater", "traits": ("sharpshooter",)}, {}).total == 3 + 2 + 1
 
 
