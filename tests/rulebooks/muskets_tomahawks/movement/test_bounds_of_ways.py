@@ -1,5 +1,7 @@
 """Ways on both sides of their bounds: what bars them, what breaks them off, where ranks are formed."""
 
+from collections import Counter
+
 import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
@@ -119,8 +121,9 @@ def test_chargers_find_places_at_a_wall_on_both_sides() -> None:
     met = assault(scene, unit(scene, "A1"), unit(scene, "B1"))
     spots = list(met.spots(met.mine[0], met.theirs, ROUND))
     assert all(pose.y < 12.0 for pose in spots)
-    places = {round(pose.x - 24, 2) for pose in spots}
-    assert {3.0, -3.0, 1.0, 0.0} <= places and places == {-x for x in places}
+    places = Counter(round(pose.x - 24, 1) for pose in spots)
+    assert places == Counter({-x: number for x, number in places.items()})
+    assert set(places) == {0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0}
 
 
 def test_chargers_who_reach_nobody_follow_close_behind() -> None:
