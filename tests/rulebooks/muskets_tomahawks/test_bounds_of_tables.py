@@ -32,7 +32,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die, sharp_die
 from pulverdampf.rulebooks.muskets_tomahawks.terrain.generator import lay_terrain
 from pulverdampf.rulebooks.muskets_tomahawks.terrain.weather import roll_weather
 from pulverdampf.rulebooks.muskets_tomahawks.victory.leaving import may_leave
-from pulverdampf.rulebooks.muskets_tomahawks.victory.scenarios import loss_points
+from pulverdampf.rulebooks.muskets_tomahawks.victory.scenarios import loss_points, scored
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 
@@ -284,3 +284,13 @@ def test_what_lies_in_a_square(landscape: str, kinds: str) -> None:
             assert asked.n == 1
             asked = going.send(faces.pop(0))
         assert [each.kind for each in state.features.values()] == ([] if kind == "-" else [kind])
+
+
+@pytest.mark.parametrize(("burning", "attacker", "defender"), [(0, 0, 9), (1, 4, 6), (3, 12, 0)])
+def test_farms_that_burn_and_farms_that_stand(burning: int, attacker: int, defender: int) -> None:
+    """MT-VIC-02, MT-FILL-37: four points for each of the one, three for each of the other."""
+    farms = [{"kind": "hut", "rect": [10 * i, 20, 10 * i + 4, 24], "id": f"farm-{i}"} for i in range(1, 4)]
+    state = position([MAN, FAR_AWAY], scenario="S2", attacker="two", terrain=farms)
+    state.burning = tuple(f"farm-{i}" for i in range(1, burning + 1))
+    points = [sum(each.get(side, 0) for _, each in scored(state)) for side in ("two", "one")]
+    assert points == [attacker, defender]
