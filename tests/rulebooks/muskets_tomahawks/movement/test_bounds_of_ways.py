@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement.courses import Course, Way
 from pulverdampf.rulebooks.muskets_tomahawks.movement.footing import Footing, Terms
 from pulverdampf.rulebooks.muskets_tomahawks.movement.strides import walk_on
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.falling_back import runs_off, way_back
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import ground, runs_into
 from pulverdampf.table.shapes import Pose
 
 from ..staging import (
@@ -119,8 +120,8 @@ def test_chargers_find_places_at_a_wall_on_both_sides() -> None:
     met = assault(scene, unit(scene, "A1"), unit(scene, "B1"))
     spots = list(met.spots(met.mine[0], met.theirs, ROUND))
     assert all(pose.y < 12.0 for pose in spots)
-    places = {round(pose.x - 24, 2) for pose in spots}
-    assert {3.0, -3.0, 1.0, 0.0} <= places and places == {-x for x in places}
+    for some in (spots[:7], spots[7:]):  # along the wall, and straight on from where he stands
+        assert {round(pose.x - 24, 1) for pose in some} == {0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0}
 
 
 def test_chargers_who_reach_nobody_follow_close_behind() -> None:
@@ -146,3 +147,17 @@ def test_a_flight_ends_at_the_edge_or_beyond_it(y: float, off: object) -> None:
     """MT-REACT-07: six inches in flight, and only what is less than that away is left behind."""
     scene = scene_of([{**MAN, "at": (24, y)}, {**MILITIA, "at": (24, 40)}])
     assert runs_off(scene, unit(scene, "A1")) is off
+
+
+@pytest.mark.parametrize(
+    ("way", "meets"),
+    [
+        ((10, 24, 38, 24), True), ((24, 10, 24, 38), True), ((10, 30, 38, 30), False),
+        ((24, 24, 24, 24), True), ((24, 30, 24, 30), False), ((10, 24, 20, 24), False),
+    ],
+)  # fmt: skip
+def test_a_way_runs_into_an_area_in_any_direction(way: tuple[int, int, int, int], meets: object) -> None:
+    """MT-TER-02, MT-FORM-03: along the table, across it, or on the spot."""
+    scene = scene_of([MAN, FAR_AWAY], terrain=[{"kind": "wood", "disc": (24, 24, 3)}])
+    (wood,) = ground(scene).rough
+    assert runs_into(wood, *map(float, way)) is meets

@@ -51,6 +51,7 @@ def test_an_officer_who_lives_tests_as_after_one_loss() -> None:
     lucky = {**OFFICER, "talent": "TL-LUCK", "at": (24, 8)}
     game = stage([lucky, {**MILITIA, "at": (24, 20)}], due=(save_or_lose.kind("A1", ("B1",)),))
     assert react.waiting_in(game.checkpoint).cause.losses == 1
+    assert unit(game, "A1").used == ("TL-LUCK",)  # once in a battle
 
 
 @pytest.mark.parametrize(("one", "other"), [((36, 24), (12, 24)), ((24, 36), (24, 12))])
