@@ -105,6 +105,15 @@ def test_an_nco_corrects_one_miss_a_turn() -> None:
     assert once(game, SoldiersLost).number == 4
 
 
+def test_an_nco_corrects_while_a_six_can_hit() -> None:
+    """MOE-CHAR-04, MOE-FIRE-09: recruits in the rain need six, and his six is a hit."""
+    recruits = mover(soldiers=16, grade="recruit", ncos=1)
+    game = act(stage([recruits, target()], [6, 5, 5, 5, 5, 6], weather="rain"), "shoot")
+    assert waits_for(game) == "MOE-CHAR-04"
+    act(game, "yes")
+    assert thrown(game, "MOE-CHAR-04") == [(6,)] and once(game, SoldiersLost).number == 1
+
+
 def test_unspent_corrections_remain_for_the_turn() -> None:
     """MOE-CHAR-04: what is not spent stays, and comes back whole with the next turn."""
     game = act(stage([mover(soldiers=16, ncos=2), target(soldiers=48)], [4, *[5, 5, 5], 3, 2]), "shoot")
