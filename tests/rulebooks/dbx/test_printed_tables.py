@@ -12,7 +12,7 @@ from pulverdampf.muster.roster import Group, Roster
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.armies.legality import check
 from pulverdampf.rulebooks.dbx.cases.setup import position
-from pulverdampf.rulebooks.dbx.command.points import may_pay_to_reform
+from pulverdampf.rulebooks.dbx.command.points import cost_of, may_pay_to_reform
 from pulverdampf.rulebooks.dbx.events.losses import CampTaken
 from pulverdampf.rulebooks.dbx.fire.factors import SHOOTING, Shot, guns_are_close, guns_are_far
 from pulverdampf.rulebooks.dbx.formations.square import dissolvable, remaining
@@ -29,12 +29,13 @@ from pulverdampf.rulebooks.dbx.troops import TROOPS, in_millimetres, is_light_ho
 from pulverdampf.rulebooks.dbx.units import MELEE as FIGHTING
 from pulverdampf.rulebooks.dbx.units import OVER, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory.losses import is_beaten, losses, outcome
-from pulverdampf.table.angles import HALF, QUARTER
+from pulverdampf.table.angles import HALF, QUARTER, degrees
+from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.armies.test_mustering import twelve
 from tests.rulebooks.dbx.command.test_big_battle import broken
 from tests.rulebooks.dbx.formations.test_formations import in_square, square
-from tests.rulebooks.dbx.staging import act, e, marked, options, scene_of, stage_state, u
+from tests.rulebooks.dbx.staging import act, e, marked, objections, options, scene_of, stage_state, u
 
 PRINTED = {
     #       depth good  bad road ft mt range
@@ -295,3 +296,21 @@ def test_which_way_round_who_flees_looks_first(edge: str, *, left: bool) -> None
     along = Pose(300.0, 300.0, HALF if edge in ("south", "north") else QUARTER)
     assert _nearer_home(state, state.pieces["A1"], along) is left
     assert _nearer_home(state, state.pieces["A1"], along.turned(HALF)) is not left
+
+
+def test_how_far_a_general_commands() -> None:
+    """DBX-CMD-03, DBX-CMD-04: up to 600 paces unseen costs no more, one pace farther it does."""
+    wood = {"kind": "WOOD", "rect": (0, 150, 600, 160)}
+    for gap, cost in ((150.0, 1), (150.25, 2)):
+        general = u("GEN", 300, 20, id="AG")
+        scene = scene_of([general, u("LI", 300, 50 + gap), e("LI", 300, 560)], terrain=[wood])
+        assert cost_of(scene, ("A1",)).total == cost
+
+
+def test_a_square_moves_in_good_going_only() -> None:
+    """DBX-FORM-07, DBX-MOVE-07: a hundred paces, in bad going not at all."""
+    for kind, moves in (("GHILL", True), ("ROUGH", False)):
+        ground = [{"kind": kind, "rect": (250, 250, 350, 350)}]
+        scene = Scene(in_square([*square(2), e("LI", 300, 560)], terrain=ground), layout)
+        assert (objections(scene, "Q", Shift(25.0, degrees(90.0))) == []) is moves
+        assert objections(scene, "Q", Shift(25.25, degrees(90.0)))
