@@ -1,29 +1,41 @@
 """The tables of the paper, number for number, and the bounds that stand in them."""
 
+from typing import cast
+
 import pytest
 
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Clock
+from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.muster.roster import Group, Roster
+from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.armies.legality import check
 from pulverdampf.rulebooks.dbx.cases.setup import position
-from pulverdampf.rulebooks.dbx.command.points import may_pay_to_reform
+from pulverdampf.rulebooks.dbx.command.points import cost_of, may_pay_to_reform
+from pulverdampf.rulebooks.dbx.events.losses import CampTaken
 from pulverdampf.rulebooks.dbx.fire.factors import SHOOTING, Shot, guns_are_close, guns_are_far
-from pulverdampf.rulebooks.dbx.formations.square import dissolvable
-from pulverdampf.rulebooks.dbx.melee.factors import MELEE
+from pulverdampf.rulebooks.dbx.formations.square import dissolvable, remaining
+from pulverdampf.rulebooks.dbx.melee.factors import MELEE, melee_factor
+from pulverdampf.rulebooks.dbx.outcomes.flight import _nearer_home
 from pulverdampf.rulebooks.dbx.outcomes.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.outcomes.results import Defeat, result_of
 from pulverdampf.rulebooks.dbx.rulings import Rulings
+from pulverdampf.rulebooks.dbx.setup.edges import ACROSS, INWARD, camp_objections
 from pulverdampf.rulebooks.dbx.setup.ground.choice import ATTACKER, DEFENDER, PALETTES, STANDARD
 from pulverdampf.rulebooks.dbx.terrain.ground import ground_of
 from pulverdampf.rulebooks.dbx.terrain.weather import command_distances, roads_are_mud, sight_limit
 from pulverdampf.rulebooks.dbx.troops import TROOPS, in_millimetres, is_light_horse
-from pulverdampf.rulebooks.dbx.units import OVER, layout
-from pulverdampf.rulebooks.dbx.victory.losses import is_beaten, outcome
+from pulverdampf.rulebooks.dbx.units import MELEE as FIGHTING
+from pulverdampf.rulebooks.dbx.units import OVER, DbxState, layout, pose_of
+from pulverdampf.rulebooks.dbx.victory.losses import is_beaten, losses, outcome
+from pulverdampf.table.angles import HALF, QUARTER, degrees
+from pulverdampf.table.legs import Shift
+from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.armies.test_mustering import twelve
 from tests.rulebooks.dbx.command.test_big_battle import broken
 from tests.rulebooks.dbx.formations.test_formations import in_square, square
-from tests.rulebooks.dbx.staging import act, e, marked, options, scene_of, stage_state, u
+from tests.rulebooks.dbx.staging import act, e, marked, objections, options, scene_of, stage_state, u
 
 PRINTED = {
     #       depth good  bad road ft mt range
@@ -210,3 +222,95 @@ def test_who_may_step_out_of_a_square() -> None:
         scene = Scene(in_square([*square(2, **more), enemy]), layout)
         assert [each.id for each in dissolvable(scene, scene.state.pieces["Q"])] == free
         assert dissolvable(scene, scene.state.pieces["B1"]) == []
+
+
+def test_a_taken_camp_counts_two_elements() -> None:
+    """DBX-WIN-02, DBX-CAMP-03, DBX-CAMP-04, DBX-FILL-31: while he holds it; its guard is gone."""
+    state = position([u("LI", 300, 300), u("CAMP", 300, 40), e("LI", 300, 560)], losses={"one": 1.5})
+    assert losses(state, "one") == 3
+    CampTaken("AC", "two").apply(state)
+    assert (losses(state, "one"), losses(state, "two"), state.pieces["AC"].strength) == (7, 0, 0)
+    CampTaken("AC", "one").apply(state)
+    assert losses(state, "one") == 3 and state.pieces["AC"].strength == 0
+
+
+@pytest.mark.parametrize(
+    ("edge", "x", "y"), [("south", 300, 40), ("north", 300, 560), ("west", 40, 300), ("east", 560, 300)]
+)
+def test_a_camp_touches_its_edge(edge: str, x: float, y: float) -> None:
+    """DBX-SET-07, DBX-ARMY-09, DBX-FILL-30: at any edge, with half a millimetre to spare and no more."""
+    state = position([u("CAMP", 300, 300), e("LI", 300, 450)], generals=False)
+    state.edges = {"one": edge, "two": ACROSS[edge]}  # type: ignore[index, dict-item]
+    inward = INWARD[edge]  # type: ignore[index]
+    for off, allowed in ((0.0, True), (0.5, True), (0.75, False)):
+        place = Pose(x, y, inward).ahead(off)
+        scene = Scene(replaced(state), layout)
+        found = camp_objections(scene, scene.state.pieces["AC"], Standing(place, "80x80"), strict=True)
+        assert [each.rule for each in found] == ([] if allowed else ["DBX-SET-07"])
+
+
+def replaced(state: DbxState) -> DbxState:
+    """The same battle with the camp of side one still to be pitched."""
+    twin = state.copied()
+    twin.pieces["AC"].place = Reserve()
+    return twin
+
+
+def test_the_next_bound_is_the_opponents() -> None:
+    """DBX-WIN-01, DBX-BIG-07, DBX-MOR-01: bounds follow one another, and each belongs to the other side."""
+    state = position([u("LI", 300, 300), e("LI", 300, 560)], bound=4, phase=FIGHTING)
+    game = Game(RULEBOOK, state)
+    assert (game.state.clock.turn, cast(DbxState, game.state).active) == (5, "one")
+
+
+def test_who_leaves_a_square() -> None:
+    """DBX-FORM-06: of two the other keeps its place back to back, of three the square stays as it is."""
+    for size, member, ahead in ((2, "M0", -10.0), (2, "M1", 10.0), (3, "M0", 0.0)):
+        state = in_square(square(size))
+        whole = state.pieces["Q"]
+        whole.members = tuple(f"M{number}" for number in range(size))
+        left = remaining(whole, state.pieces[member])
+        assert left is not None and left.point == pose_of(whole).ahead(ahead).point
+    alone = in_square(square(1))
+    assert remaining(alone.pieces["Q"], alone.pieces["M0"]) is None
+
+
+def test_a_blow_in_the_rear_counts_at_once() -> None:
+    """DBX-MEL-04, DBX-FILL-27: a factor is worked out anew when it is noted where somebody was hit."""
+    scene = scene_of([u("LI", 300, 290), e("KU", 300, 315)], phase=FIGHTING)
+    own = scene.state.pieces["A1"]
+    own.struck_by, told = "mounted", []
+    for where in ("", "flank", "rear"):
+        own.struck = where
+        told.append(melee_factor(scene, "A1", "B1").total)
+    assert told == [4, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("edge", "left"), [("south", True), ("north", False), ("west", True), ("east", False)]
+)
+def test_which_way_round_who_flees_looks_first(edge: str, *, left: bool) -> None:
+    """DBX-FILL-28, DBX-OUT-05, DBX-OUT-06: towards the own base edge, where a turn leads nearer to it."""
+    state = position([u("LI", 300, 300), e("LI", 300, 560)])
+    state.edges = {"one": edge, "two": ACROSS[edge]}  # type: ignore[index, dict-item]
+    along = Pose(300.0, 300.0, HALF if edge in ("south", "north") else QUARTER)
+    assert _nearer_home(state, state.pieces["A1"], along) is left
+    assert _nearer_home(state, state.pieces["A1"], along.turned(HALF)) is not left
+
+
+def test_how_far_a_general_commands() -> None:
+    """DBX-CMD-03, DBX-CMD-04: up to 600 paces unseen costs no more, one pace farther it does."""
+    wood = {"kind": "WOOD", "rect": (0, 150, 600, 160)}
+    for gap, cost in ((150.0, 1), (150.25, 2)):
+        general = u("GEN", 300, 20, id="AG")
+        scene = scene_of([general, u("LI", 300, 50 + gap), e("LI", 300, 560)], terrain=[wood])
+        assert cost_of(scene, ("A1",)).total == cost
+
+
+def test_a_square_moves_in_good_going_only() -> None:
+    """DBX-FORM-07, DBX-MOVE-07: a hundred paces, in bad going not at all."""
+    for kind, moves in (("GHILL", True), ("ROUGH", False)):
+        ground = [{"kind": kind, "rect": (250, 250, 350, 350)}]
+        scene = Scene(in_square([*square(2), e("LI", 300, 560)], terrain=ground), layout)
+        assert (objections(scene, "Q", Shift(25.0, degrees(90.0))) == []) is moves
+        assert objections(scene, "Q", Shift(25.25, degrees(90.0)))
