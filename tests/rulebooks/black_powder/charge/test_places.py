@@ -60,6 +60,7 @@ def test_horse_draws_no_good_square_in(met: list[str], *, disordered: bool) -> N
         ((40, 40), (42.0, 35), False),
         ((52, 40), (46.5, 32), False),
         ((52, 40), (33.5, 32), True),
+        ((52, 40), (45.5, 37), False),
         ((28, 40), (33.5, 32), False),
     ],
 )

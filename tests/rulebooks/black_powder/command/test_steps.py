@@ -2,19 +2,21 @@
 
 import pytest
 
-from pulverdampf.engine.orders import Step
+from pulverdampf.engine.orders import March, Step
 from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.rulebooks.black_powder.charge.charging import come_to_grips
 from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, who_may_traverse
+from pulverdampf.rulebooks.black_powder.command.blunders import astray_form
 from pulverdampf.rulebooks.black_powder.command.plans import plan_objections
 from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.rulebooks.black_powder.units import LEFT
-from pulverdampf.table.legs import Back
+from pulverdampf.table.angles import EIGHTH, degrees
+from pulverdampf.table.legs import Back, Shift
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.black_powder.staging import carried_out, foe, foot, guns, position, scene_of, unit
+from tests.rulebooks.black_powder.staging import carried_out, foe, foot, guns, position, rules, scene_of, unit
 
 
 def refused(state: PowderState, *steps: Step, most: int = 3) -> list[str]:
@@ -90,3 +92,13 @@ def test_guns_fire_most_at_short_range() -> None:
     state = position([guns(40, 20), foe(40, 60)])
     assert [base_dice(unit(state, "A1"), band) for band in range(3)] == [3, 2, 1]
     assert base_dice(unit(state, "A1")) == 3
+
+
+def test_astray_within_a_quarter() -> None:
+    """BP-BLUN-03: any bearing up to 45 degrees off the middle, its ends included, and none beyond."""
+    state = position([foot(40, 30), foe(90, 66)])
+    form = astray_form(state, unit(state, "A1"), 0)
+    ideas = list(form.ideas(scene_of(state)))
+    assert len(ideas) == 5 and not any(form.objections(idea, scene_of(state)) for idea in ideas)
+    beyond = March(("A1",), (Shift(12.0, EIGHTH + degrees(1.0)),))
+    assert rules(form, beyond, state) == ["BP-BLUN-03"]

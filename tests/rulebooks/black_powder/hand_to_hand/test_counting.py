@@ -2,7 +2,7 @@
 
 import pytest
 
-from pulverdampf.rulebooks.black_powder.events.fights import Struck
+from pulverdampf.rulebooks.black_powder.events.fights import FightForgotten, Struck
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import supports_form
 from pulverdampf.rulebooks.black_powder.state import Fight
@@ -39,3 +39,12 @@ def test_each_support_may_be_left_out() -> None:
     given = [set(idea.given) for idea in form.ideas(scene_of(state))]
     assert given[0] == {"A2", "A3"} and given[-1] == set()
     assert sorted(map(sorted, given[1:-1])) == [["A2"], ["A3"]]
+
+
+@pytest.mark.parametrize(("setting", "kept"), [("fight", False), ("ever", True)])
+def test_a_won_round_is_forgotten_after_the_fight(setting: str, *, kept: bool) -> None:
+    """BP-MEL-11, BP-BREAK-06: its bonus lasts beyond the fight only by a switch."""
+    state = position([foot(40, 40), foe(40, 60)], rulings={"won_bonus": setting})
+    unit(state, "A1").won_last = True
+    FightForgotten("A1").apply(state)
+    assert unit(state, "A1").won_last == kept
