@@ -196,6 +196,9 @@ def test_terror() -> None:
     assert frightened({}, COMING, **TERROR) == ["threat", "terror"]
     shot_at = fought({**UNIT, "arms": "none"}, {**ENEMY, "distance": 3}, dice=[1, 1, 1], **TERROR)
     assert shot_at.unit("A1").causes == ("terror",)
+    beside = {**UNIT, "arms": "none", "at": (50, 20)}
+    spared = fought({**UNIT, "arms": "none"}, {**ENEMY, "distance": 3}, beside, dice=[1, 1, 1], **TERROR)
+    assert spared.unit("A2").causes == ()
     allies = {**COMING, "is": ("allied",)}
     assert frightened({}, allies, **TERROR) == ["threat"]
     void = {"forces": {"two": {"stratagem": "terror", "void": True}}}
