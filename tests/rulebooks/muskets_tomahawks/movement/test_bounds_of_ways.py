@@ -161,3 +161,12 @@ def test_a_way_runs_into_an_area_in_any_direction(way: tuple[int, int, int, int]
     scene = scene_of([MAN, FAR_AWAY], terrain=[{"kind": "wood", "disc": (24, 24, 3)}])
     (wood,) = ground(scene).rough
     assert runs_into(wood, *map(float, way)) is meets
+
+
+def test_the_nearest_legal_walk_is_a_shorter_one() -> None:
+    """MT-MOVE-04: the same way, as far as sixteenths of it may be gone."""
+    game = act(acting([MAN, {**MILITIA, "at": (24, 30)}]), "move")
+    assert isinstance(game.request, Order)
+    scene = game.view("one").scene
+    found = game.request.form.nearest(shifted(game, "A1", 8, 0), scene)
+    assert found is not None and found.walks["A1.0"].end.point == (24.0, 10.0)

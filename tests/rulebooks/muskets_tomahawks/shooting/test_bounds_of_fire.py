@@ -7,6 +7,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import react, save_or_lose
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.artillery import gun_dice, models_for_size
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.salvos import salvo
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
 
 from ..staging import LINE, MILITIA, OFFICER, act, acting, once, scene_of, stage, unit
@@ -65,3 +66,14 @@ def test_a_wall_has_a_window_for_each_inch(one: tuple[int, int], other: tuple[in
         target = {**MILITIA, "models": len(places), "places": places}
         scene = scene_of([inside, target], terrain=[hut])
         assert len(aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")) == shots
+
+
+def test_salvos_at_two_targets_are_two() -> None:
+    """MT-FIRE-03, MT-FIRE-09: on one and the same table, whichever is worked out first."""
+    scene = scene_of([ONE, foe(8), foe(14, at=(30, 21))])
+    shooter, musket = unit(scene, "A1"), RANGED["musket"]
+    for target in ("B1", "B2"):
+        firing = tuple(aims(scene, shooter, musket, target))
+        found = salvo(scene, shooter, unit(scene, target), musket, "aimed", firing)
+        assert found.eligible and {key.partition(".")[0] for key in found.eligible} == {target}
+    assert found.throws[0].shot.long
