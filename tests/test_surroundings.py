@@ -42,7 +42,7 @@ def test_nothing_is_inherited_from_the_shell(tmp_path: Path) -> None:
 def test_how_many_positions_are_looked_at_may_be_told() -> None:
     """A run of the tests keeps the settings that are meant for it."""
     shell = subprocess.run(
-        [sys.executable, "-c", "import tests.conformance.test_outlooks as looked; print(looked.POSITIONS)"],
+        [sys.executable, "-c", "import tests.conformance.test_outlooks as looked; print(looked.SAMPLE)"],
         cwd=ROOT,
         env={**os.environ, "PULVERDAMPF_POSITIONS": "3"},
         capture_output=True,

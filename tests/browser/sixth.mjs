@@ -12,7 +12,8 @@ await page.locator("[data-fight]").click();
 await page.waitForURL(/\/table\//);
 await page.locator(".unit").first().waitFor();
 must((await page.locator(".unit").count()) === 6, "six pickets stand on the table");
-must((await page.locator("svg path[fill='#7f8f4e']").count()) > 5, "the spruces are drawn as trees");
+const ground = await page.evaluate(() => performance.getEntriesByType("resource").map((each) => each.name).find((name) => name.includes("/api/ground/")));
+must(ground && (await (await fetch(ground)).text()).includes('data-kind="spruce-wood"'), "its spruces are on the ground that the page shows");
 
 // an order: the first picket advances
 await decideUntil(page, async () => (await page.locator("[data-ghost]").count()) > 0, wishing(/vorrücken|advance/));

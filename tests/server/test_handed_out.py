@@ -8,7 +8,7 @@ from pulverdampf.engine.dice import Faces, d6
 from pulverdampf.engine.requests import Counts, Total
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.server.chronicle import thrown
-from tests.server.table import client, opened, opened_without_shares, seat, step
+from tests.server.table import accept, client, opened, opened_without_shares, seat, step
 
 
 @pytest.mark.parametrize("mine", ["one", "two"])
@@ -33,6 +33,7 @@ def test_whoever_opens_for_a_friend_has_his_link_and_not_the_other_way_round(min
         with seat(at, room["mine"]) as opener:
             assert opener.heard[0]["links"] == {each: room["links"][each] for each in (other, "watch")}
             assert "seed" not in str(opener.question)
+            accept(at, room)
             with seat(at, room["links"][other]) as friend:
                 assert set(friend.heard[0]["links"]) == {"watch"}
 

@@ -15,6 +15,7 @@ export type GroundLook =
   | "hollow"
   | "hill"
   | "steep-hill"
+  | "ridge"
   | "mountain"
   | "butte"
   | "mesa"

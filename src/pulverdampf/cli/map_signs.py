@@ -24,6 +24,7 @@ SIGNS: dict[Look, Sign] = {
     "hollow":        Sign("∪", "u", "hill", sparse=True),
     "hill":          Sign("∧", "n", "hill", sparse=True),
     "steep-hill":    Sign("⋀", "M", "hill"),
+    "ridge":         Sign("⩓", "K", "hill"),
     "mountain":      Sign("▲", "A", "hill"),
     "butte":         Sign("⊤", "Q", "hill"),
     "mesa":          Sign("⊓", "q", "hill"),

@@ -113,7 +113,7 @@ def _told(view: View, piece: Piece) -> Listed:
         absent = place.how == "absent"
         states, formation = [said(NOT_THERE if absent and not place.turn else GONE[place.how])], ""
         strength = "" if absent else strength
-    elif hasattr(place, "to"):
+    elif place.to:
         states.append(said(WITH, name=place.to))
     elif not isinstance(place, (OnTable, Inside)):
         states, formation = [said(OFF_TABLE), *states], ""

@@ -25,14 +25,14 @@ Brush = Callable[[Canvas, Patch], str]
 Layer = Literal["lasting", "passing"]
 PASSING: frozenset[Look] = frozenset({"burnt", "fire", "smoke", "breach"})
 """What comes in a battle and goes: a small layer of its own over the ground."""
-HEIGHTS: frozenset[Look] = frozenset({"hill", "steep-hill", "mountain", "rocks"})
+HEIGHTS: frozenset[Look] = frozenset({"hill", "steep-hill", "ridge", "mountain", "rocks"})
 """A broad line of these is a ridge: the strip along it."""
 SETTLED: tuple[Look, ...] = ("camp", "tipi-circle", "wigwams", "longhouses", "pueblo", "village", "town")
 """Streets run through where people live: these lie under them."""
 BRUSHES: dict[Look, Brush] = {
     "open": lambda canvas, patch: "", "other": works.other, "snow": growth.snow, "mud": growth.mud,
     "canyon": heights.ravine, "ravine": heights.ravine, "hollow": heights.ravine, "hill": heights.hill,
-    "steep-hill": heights.steep_hill, "mountain": heights.mountain, "butte": heights.butte, "mesa": heights.butte,
+    "steep-hill": heights.steep_hill, "ridge": heights.steep_hill, "mountain": heights.mountain, "butte": heights.butte, "mesa": heights.butte,
     "plateau": heights.plateau, "dunes": heights.dunes, "beach": waters.beach, "field": growth.field,
     "corn": growth.corn, "tall-grass": growth.tall_grass, "prairie": growth.prairie, "reeds": growth.reeds,
     "brush": growth.brush, "marsh": growth.marsh, "river": waters.river, "rapids": waters.rapids,

@@ -12,8 +12,8 @@ from pulverdampf.text import Text
 
 Look = Literal[
     # the lie of the land
-    "open", "other", "snow", "mud", "canyon", "ravine", "hollow", "hill", "steep-hill", "mountain", "butte",
-    "mesa", "plateau", "dunes", "beach",
+    "open", "other", "snow", "mud", "canyon", "ravine", "hollow", "hill", "steep-hill", "ridge", "mountain",
+    "butte", "mesa", "plateau", "dunes", "beach",
     # what grows low
     "field", "corn", "tall-grass", "prairie", "reeds", "brush", "marsh",
     # water and ways

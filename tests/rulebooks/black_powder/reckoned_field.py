@@ -33,7 +33,7 @@ class Field:
     def ring(self, unit: Any) -> list[tuple[float, float]]:
         """The outline of a unit, of a garrison that of its building."""
         place = unit.place
-        if hasattr(place, "feature"):
+        if place.feature:
             feature = self.state.features[place.feature]
             shape, pose = feature.shape, feature.pose
             return Box(pose.x, pose.y, round_of(pose.facing), shape.width, shape.depth).corners

@@ -42,7 +42,7 @@ _TABLE = (
     #     key               RSWCMmAW    look             English, German, in, seen
     _kind("gentle_hill",    "GGGGGGGG", "hill",          "gentle hill", "niederer Hügel", level=1),
     _kind("steep_hill",     "DGGDDDDD", "steep-hill",    "steep hill", "steiler Hügel", level=2),
-    _kind("ridge",          "DGGDDDDD", "steep-hill",    "ridge", "Bergkamm", level=2),
+    _kind("ridge",          "DGGDDDDD", "ridge",         "ridge", "Bergkamm", level=2),
     _kind("mesa",           "DGGDDDDD", "mesa",          "mesa", "Tafelberg", level=3),
     _kind("plateau",        "GGGGGGGG", "plateau",       "top of a mesa", "Hochfläche", level=3),
     _kind("too_steep_hill", "XXXXXXXX", "mountain",      "hill too steep", "zu steiler Hügel", level=2),
