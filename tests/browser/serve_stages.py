@@ -3,6 +3,7 @@
 import asyncio
 import sys
 
+import msgspec
 import uvicorn
 
 from pulverdampf.server.app import app
@@ -21,8 +22,9 @@ async def main(chosen: str, port: int) -> None:
     served = app(store)
     lobby = served.state.lobby  # type: ignore[attr-defined]
     for name, stage in SETS[chosen].items():
-        battle = Battle.begun(name, store, stage.rulebook, stage.state(), stage.seed)
         seating = seated("hot_seat", "thumb", stage.rulebook.name)
+        store.describe(name, msgspec.json.encode(seating))
+        battle = Battle.begun(name, store, stage.rulebook, stage.state(), stage.seed)
         lobby.rooms[name] = Room(name, battle, seating, store)
         print(f"{name}=http://127.0.0.1:{port}{link(name, seating.token('both'))}", flush=True)
     config = uvicorn.Config(
