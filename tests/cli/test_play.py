@@ -1,7 +1,9 @@
 """Playing at the terminal: what is typed, what is shown, how it ends."""
 
+import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from time import sleep
 from types import SimpleNamespace
@@ -221,3 +223,28 @@ def test_the_hint_names_the_program_that_is_running(monkeypatch: pytest.MonkeyPa
     assert program() == str(own)
     monkeypatch.setenv("PATH", str(own.parent))
     assert program() == "pulverdampf"
+
+
+def test_a_bot_at_the_table(tmp_path: Path) -> None:
+    bot = Path(__file__).parents[2] / "examples" / "bots" / "nearest_first.py"
+    command = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(bot))}"
+    watched = run(
+        tmp_path, "play", "--watch", "--enemy", command, "--seed", "2", "--plain", "--ruling", "turns=1"
+    )
+    assert watched.returncode == 0, watched.stderr
+    missing = run(tmp_path, "play", "--terminal", "--level", "bot:./nothing")
+    assert missing.returncode == 2 and "./nothing" in missing.stderr
+
+
+def test_a_bot_that_dies_gives_up_and_a_record_starts_none(tmp_path: Path) -> None:
+    dies = f'bot:{shlex.quote(sys.executable)} -c "import nothing"'
+    watched = run(
+        tmp_path, "play", "--watch", "--level", dies, "--seed", "2", "--record", str(tmp_path / "a.battle")
+    )
+    assert watched.returncode == 0 and "No module named 'nothing'" in watched.stderr
+    file = tmp_path / "a.battle"
+    kept = file.read_bytes().splitlines(keepends=True)
+    cut = tmp_path / "cut.battle"
+    cut.write_bytes(kept[0])
+    again = run(tmp_path, "play", "--resume", str(cut), "--plain")
+    assert again.returncode == 0 and "--level bot:COMMAND" in again.stdout and "nothing" not in again.stderr

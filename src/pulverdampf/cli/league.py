@@ -10,8 +10,9 @@ from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from,
 from pulverdampf.cli.failure import fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
-from pulverdampf.cli.simulate import GENERALS, HASH
+from pulverdampf.cli.simulate import HASH
 from pulverdampf.cli.studies import Fought
+from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.problems import errors
 from pulverdampf.text import Text, verbatim
 
@@ -74,9 +75,8 @@ def league(
     field = tuple(pairings(armies, rounds, rules.muster.may_meet))
     if not field:
         fail(TOO_FEW, book=rules.key)
-    thumb = GENERALS["thumb"]
     study = Study(
-        rules.key, *field[0], (thumb, thumb), len(field), seed, terrain_named(terrain, rules), "", rulings,
+        rules.key, *field[0], (USUAL, USUAL), len(field), seed, terrain_named(terrain, rules), "", rulings,
         field=field,
     )  # fmt: skip
     fought = Fought(study, jobs)

@@ -40,6 +40,12 @@ def argument(en: str, de: str, **more: Any) -> Any:
     return typer.Argument(help=said(Text(en, de)), **more)
 
 
+def thinking() -> Any:
+    """The option that says how long a bot may think."""
+    en, de = "how many seconds a bot has for an answer", "wie viele Sekunden ein Bot für eine Antwort hat"
+    return option(en, de, min=0.01, max=86_400.0)
+
+
 def ruling() -> Any:
     """The option that sets a switch of the rules."""
     en, de = (

@@ -12,13 +12,14 @@ import msgspec
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.generals.levels import LEVELS
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.elsewhere import ElsewhereError
 from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import LEVELS, Seating, seated
+from pulverdampf.server.seats import Seating, seated
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
 from pulverdampf.server.showing import invitation, link
 from pulverdampf.server.stores import Listed, NotStoredError, Store
