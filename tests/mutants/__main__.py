@@ -7,7 +7,7 @@ from pathlib import Path
 from pulverdampf.engine.rulebook import Rulebook
 from tests.mutants.finding import books
 from tests.mutants.naming import naming, witnesses_of
-from tests.mutants.reporting import page, share, survivor, survivors
+from tests.mutants.reporting import page, share, survivor
 from tests.mutants.running import NOTICED, Bench, Result, jobs_by_default
 from tests.mutants.sampling import Mutant, candidates, drawn, equivalents
 from tests.mutants.scratch import ROOT, Tree
@@ -58,6 +58,8 @@ def tried(bench: Bench, book: Rulebook, count: int, seed: str) -> list[Result]:
     def one(tree: Tree, mutant: Mutant) -> Result:
         result = bench.tried(mutant, tests[mutant], tree)
         results.append(result)
+        if result.outcome != NOTICED:
+            print(f"\n{survivor(result)}", flush=True)
         print(f"\r{book.key}: {len(results)} of {len(mutants)}, {share(results)}", end="", file=sys.stderr)
         return result
 
@@ -72,10 +74,7 @@ def checked(result: Result) -> tuple[str, ...]:
 
 
 def tell(found: dict[str, list[Result]], every: dict[str, Rulebook]) -> None:
-    """Prints the survivors and then the shares."""
-    for results in found.values():
-        for result in survivors(results):
-            print(survivor(result) + "\n")
+    """Prints the shares."""
     for key, results in found.items():
         print(f"{every[key].name.en}: {share(results)}")
         for chapter in every[key].reference().chapters.values():
