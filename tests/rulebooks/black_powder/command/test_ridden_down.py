@@ -45,9 +45,9 @@ def test_a_blunder_rides_down_who_is_in_its_way(result: int, y: float) -> None:
 
 
 def test_nobody_is_ridden_down_off_the_table() -> None:
-    """BP-COM-07: a commander who has fallen stands in nobody's way."""
+    """BP-COM-07: a commander who was taken stands in nobody's way."""
     state = position([foot(40, 40), foe(40, 52)], commanders={"BC1": (40, 34)})
-    state.pieces["BC1"].place = Gone("fallen")
+    state.pieces["BC1"].place = Gone("captured")
 
     async def run(battle: Battle) -> None:
         await retreat(battle, unit(battle.state, "A1"), QUARTER + HALF, "disordered")
