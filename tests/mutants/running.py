@@ -23,7 +23,7 @@ KEPT = ROOT / "build" / "mutants"
 NOTICED, SURVIVED, UNNAMED = "noticed", "survived", "unnamed"
 PATIENCE, SLOWER, INTERPRETED = 30.0, 3.0, 10.0
 """A mutant has so many seconds, and so many times what its tests usually take; interpreted modules more."""
-BUDGET = 90.0
+BUDGET = 60.0
 """Of all tests that name a rule those beyond so many seconds are left out."""
 BATCH = 12
 T = TypeVar("T")
