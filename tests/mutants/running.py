@@ -21,7 +21,7 @@ from tests.mutants.trial import HUNG
 
 KEPT = ROOT / "build" / "mutants"
 NOTICED, SURVIVED, UNNAMED = "noticed", "survived", "unnamed"
-PATIENCE, SLOWER, INTERPRETED = 30.0, 3.0, 10.0
+PATIENCE, SLOWER, INTERPRETED = 12.0, 3.0, 10.0
 """A mutant has so many seconds, and so many times what its tests usually take; interpreted modules more."""
 BUDGET = 60.0
 """Of all tests that name a rule those beyond so many seconds are left out."""
