@@ -5,6 +5,7 @@ from typing import Any
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.command.points import cost_of
+from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events.losses import CampTaken, GuardLost
 from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
@@ -85,6 +86,12 @@ def test_manning_a_camp() -> None:
     steps = [step.row for step in melee_factor(scene, "A1", "B1").steps]
     assert steps == ["DBX-MEL-04", "DBX-M3"]
     assert not may_shoot(scene, scene.state.pieces["AC"])
+
+
+def test_a_garrison_is_met_at_the_walls() -> None:
+    """DBX-CAMP-03, DBX-CON-02: an enemy before them touches the camp, not the element right behind them."""
+    contacts = contacts_of(scene_of([CAMP, u("LI", 300, 70, inside="AC"), e("LI", 300, 90)]))
+    assert contacts.touching == {"AC": ["B1"], "B1": ["AC"]}
 
 
 def test_a_garrison_has_no_flank_under_fire() -> None:
