@@ -53,7 +53,7 @@ class Session:
 
     @property
     def eyes(self) -> Side | None:
-        """With whose eyes the battle is told: those of the only person, or of a spectator."""
+        """The side whose view is shown: that of the only human player, or none for a spectator."""
         people = [side for side, seat in self.seats.items() if seat is None]
         return people[0] if len(people) == 1 else None
 
@@ -173,7 +173,7 @@ class Session:
         sys.stdout.flush()
 
     def map(self, side: Side) -> str:
-        """The map with the eyes of a side."""
+        """The map as a side sees it."""
         return drawn(self.game.view(side), self.ink)
 
     def read(self, prompt: str) -> str:

@@ -222,5 +222,5 @@ def key_of(state: State) -> Hashable:
 
 @cache
 def _fields(kind: type[State], but: tuple[str, ...]) -> Callable[[State], Any]:
-    """Reads all fields of a state but some."""
+    """Reads all fields of a state except some."""
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in but))

@@ -3,7 +3,7 @@
 Measured on a table of forty pieces (best of seven, three runs, CPython 3.11), a volley with counts of
 thirteen dice in two kinds of face, one voluntary re-roll and one draw of seven lots: 1,847 rows of
 answers in 19-21 ms; with a checkpoint before the draw 938 rows in 13 ms; with the lots that make no
-difference laid together 547 rows in 6 ms. tests/analysis/test_odds_speed.py prints these figures.
+difference merged 547 rows in 6 ms. tests/analysis/test_odds_speed.py prints these figures.
 """
 
 from collections.abc import Callable, Hashable, Mapping

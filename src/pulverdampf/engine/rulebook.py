@@ -107,7 +107,7 @@ class Overlay(Struct, frozen=True):
     reckonings: tuple[Reckoning, ...] = ()
     """The numbers of both sides before the dice."""
     chances: tuple[tuple[str, Text, int, int], ...] = ()
-    """What may come of it: the piece, what befalls it, and how many of how many throws."""
+    """Possible results: the piece, what happens to it, and how many of how many throws."""
 
 
 class Rulebook(Struct, frozen=True, eq=False):
@@ -175,7 +175,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     scale: Callable[[Any], Measuring] | None = None
     """How a battle is measured, where a ruling changes the unit."""
     acting: Callable[[Any], Side] | None = None
-    """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+    """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 
     def measuring_in(self, state: Any) -> Measuring:
         """How this battle is measured."""

@@ -218,7 +218,7 @@ def _limits(listing: Listing, officers: tuple[str, ...]) -> Iterator[Limit]:
 
 
 def _notes(listing: Listing) -> Iterable[Limit]:
-    """What single lists say beside."""
+    """Additions of single lists."""
     match listing.id:
         case "FB":
             mohawk = Tally("points", entries=("FB8",))

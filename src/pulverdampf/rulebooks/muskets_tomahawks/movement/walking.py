@@ -112,7 +112,7 @@ def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
 
 @rule("MT-MOVE-04", "MT-FORM-01")
 def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]) -> Iterator[Objection]:
-    """Everything that speaks against an order to walk."""
+    """All objections to an order to walk."""
     if not order.walks or any(key not in pieces for key in order.walks):
         yield Objection("MT-MOVE-04", NOT_YOURS)
         return
