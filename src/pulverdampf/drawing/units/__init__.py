@@ -9,6 +9,7 @@ from pulverdampf.drawing.units.figures import commander, figure, marker
 from pulverdampf.drawing.units.ranks import band, block, skirmishers
 from pulverdampf.drawing.units.tempers import SIGNS, tempers
 from pulverdampf.drawing.units.train import beasts, boat, camp, guns, wagon
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import NOTHING, Portrait
 
 __all__ = ["PATTERNS", "SIGNS", "SMALL", "STYLE", "Base", "glyph", "seen_of", "share"]
@@ -46,17 +47,19 @@ def seen_of(portrait: Portrait) -> Portrait:
     )
 
 
-def glyph(base: Base, portrait: Portrait, side: str) -> str:
-    """A unit without its name."""
+def glyph(base: Base, portrait: Portrait, side: str, colours: Colours | None = None) -> str:
+    """A unit without its name, in the colours of its army."""
     sort = side if side in ("one", "two") else "neutral"
     if portrait.mark == "commander":
-        return commander(max(base.radius, 11.0), sort, portrait.dress)
+        return commander(max(base.radius, 11.0), sort, portrait.dress, colours)
     if portrait.mark == "marker":
         return marker(base, sort)
     if base.radius and not base.wide:
-        return figure(base.radius, portrait, sort) + tempers(Base(base.radius * 2, base.radius * 2), portrait)
+        return figure(base.radius, portrait, sort, colours) + tempers(
+            Base(base.radius * 2, base.radius * 2), portrait
+        )
     drawn = {
         "wagon": wagon, "boat": boat, "camp": camp, "skirmishers": skirmishers, "elephant": beasts,
         "camel": beasts, "figure": band, "artillery": guns, "machine-gun": guns,
     }.get(portrait.mark, block)  # fmt: skip
-    return drawn(base, portrait, sort) + tempers(base, portrait)
+    return drawn(base, portrait, sort, colours) + tempers(base, portrait)

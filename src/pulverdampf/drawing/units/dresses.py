@@ -2,6 +2,8 @@
 
 from pulverdampf.drawing.ink import element, path
 from pulverdampf.drawing.palette import INK, PLATE, SCORCH
+from pulverdampf.drawing.units.flags import CLOTHS, coat
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Dress
 
 HORSE_DARK, HORSE = "#2a1a0e", "#80532e"
@@ -33,15 +35,17 @@ DRESSES: dict[Dress, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
-def man(dress: Dress) -> str:
+def man(dress: Dress, colours: Colours | None = None) -> str:
     """One man from above, facing up: musket, coat, belts, hat."""
-    coat, hat, colour = DRESSES[dress]
-    worn = {"fill": coat} if coat else {"fill": None, "class_": "light"}
+    own, hat, colour = DRESSES[dress]
+    cloth = own or coat(colours, "")
+    worn = {"fill": cloth} if cloth else {"fill": None, "class_": "light"}
+    facing = PLATE if own or colours is None else CLOTHS[colours.facing]
     body = "M-5.6.8Q-5.4-2.2 0-2.2T5.6.8Q5.2 3.4 3 3Q0 2.2-3 3Q-5.2 3.4-5.6.8z"
     return (
         path("M3.6 0V-8.6", stroke=INK, stroke_width=1.3, stroke_linecap="round")
         + path(body, stroke=INK, stroke_width=0.8, **worn)
-        + path("M-3.6 2.4L-2.2-1.6M3.6 2.4L2.2-1.6", stroke=PLATE, stroke_width=0.8)
+        + path("M-3.6 2.4L-2.2-1.6M3.6 2.4L2.2-1.6", stroke=facing, stroke_width=1.1)
         + hat.format(hat=colour)
     )
 

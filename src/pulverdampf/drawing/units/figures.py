@@ -4,11 +4,13 @@ from pulverdampf.drawing.ink import element, path
 from pulverdampf.drawing.palette import INK, PLATE
 from pulverdampf.drawing.units.bases import Base, beak
 from pulverdampf.drawing.units.dresses import MOUNT, man
+from pulverdampf.drawing.units.flags import flown
 from pulverdampf.drawing.units.train import GUN, RAPID
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Dress, Portrait
 
 
-def figure(radius: float, portrait: Portrait, side: str) -> str:
+def figure(radius: float, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """One man on a round base: the notch is his front; a whole ring is one side, a broken ring the other."""
     broken = "4.2 1.55" if side == "two" else None
     out = element("circle", cx=1.8, cy=2.6, r=12, fill="#1f160c", fill_opacity=0.36, class_="shade")
@@ -18,12 +20,13 @@ def figure(radius: float, portrait: Portrait, side: str) -> str:
     if portrait.mark in ("artillery", "machine-gun"):
         out += GUN if portrait.mark == "artillery" else RAPID
     elif portrait.mark in ("cavalry", "dragoons"):
-        out += f'<g transform="scale(.92)">{MOUNT}</g><g transform="translate(0 1.4)scale(.95)">{man(portrait.dress)}</g>'
+        out += f'<g transform="scale(.92)">{MOUNT}</g><g transform="translate(0 1.4)scale(.95)">{man(portrait.dress, colours)}</g>'
     else:
-        out += f'<g transform="translate(0 1.4)scale(1.5)">{man(portrait.dress)}</g>'
+        out += f'<g transform="translate(0 1.4)scale(1.5)">{man(portrait.dress, colours)}</g>'
     return f'<g transform="scale({radius / 12.4:.3f})">{out}{beak(-11.4, 0.72, side)}</g>'
 
 
+PENNON = "M.6-26Q5-28.2 9.4-26T19-26V-14Q14.6-12.2 9.8-14T.6-14z"
 BICORNE = path(
     "M-7.4 1.6Q-4-4.6 0-4.6T7.4 1.6Q4 4.2 0 3.6T-7.4 1.6z", fill="#221a14", stroke=PLATE, stroke_width=0.9
 ) + path("M-5.6 1.4Q-3-2.8 0-2.8", stroke="#e8bf55", stroke_width=0.9)
@@ -42,9 +45,17 @@ SLOUCH = (
 )
 
 
-def commander(radius: float, side: str, dress: Dress) -> str:
+def commander(radius: float, side: str, dress: Dress, colours: Colours | None) -> str:
     """A chief on a round base, by his hat, under his standard, which stands upright."""
-    flag = "M.6-26Q5-28.2 9.4-26T19-26V-14Q14.6-12.2 9.8-14T.6-14z"
+    if colours is not None:
+        flag = f'<g transform="translate(7 3)scale(1.3)">{flown(colours.flag)}</g>'
+    else:
+        flag = (
+            f'<g transform="translate(7 -3)">{path("M0 6V-27", stroke=INK, stroke_width=1.5)}'
+            + path(PENNON, fill=f"url(#{side})", class_="rim", stroke_width=1.1)
+            + path("M0-30.4l1.8 2-1.8 2-1.8-2z", fill="#b08a2e", stroke=INK, stroke_width=0.5)
+            + "</g>"
+        )
     hat = BONNET if dress == "warrior" else SLOUCH if dress in ("trooper", "settler", "ranger") else BICORNE
     return (
         f'<g transform="scale({radius / 12.4:.3f})"><g class="upright">'
@@ -52,10 +63,8 @@ def commander(radius: float, side: str, dress: Dress) -> str:
         + element("circle", r=12, fill=f"url(#{side})", class_="rim", stroke_width=1.6)
         + element("circle", r=8.8, fill=PLATE, class_="rim", stroke_width=1)
         + hat
-        + f'<g transform="translate(7 -3)">{path("M0 6V-27", stroke=INK, stroke_width=1.5)}'
-        + path(flag, fill=f"url(#{side})", class_="rim", stroke_width=1.1)
-        + path("M0-30.4l1.8 2-1.8 2-1.8-2z", fill="#b08a2e", stroke=INK, stroke_width=0.5)
-        + "</g></g></g>"
+        + flag
+        + "</g></g>"
     )
 
 

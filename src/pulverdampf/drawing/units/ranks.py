@@ -5,14 +5,16 @@ from pulverdampf.drawing.lots import Lots
 from pulverdampf.drawing.palette import INK, PLATE
 from pulverdampf.drawing.units.bases import BLOCK, Base, beak, floor, front, pen, rect, share
 from pulverdampf.drawing.units.dresses import HORSE, HORSE_DARK, MOUNT, man
+from pulverdampf.drawing.units.flags import coat, standard
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Portrait
 
 PITCH = 5.2
 """How broad a man stands in his rank."""
 
 
-def rank(y: float, half: float, standing: float, k: float, wave: float = 0.0) -> str:
-    """A rank of men: belts and a hat where one stands, a dark place where one fell."""
+def rank(y: float, half: float, standing: float, k: float, worn: str, wave: float = 0.0) -> str:
+    """A rank of men: a coat and a hat where one stands, a dark place where one fell."""
     pitch = PITCH * k
     count = max(1, int(2 * half / pitch))
     first, up = -count * pitch / 2 + pitch / 2, round(count * standing)
@@ -23,7 +25,8 @@ def rank(y: float, half: float, standing: float, k: float, wave: float = 0.0) ->
     ends = {"stroke_linecap": "round"}
     return (
         stroke(dots(gone), 2.2 * k, "#1d1510", stroke_opacity=0.45, **ends)
-        + stroke(body, 2.5 * k, PLATE)
+        + (stroke(body, 4 * k, PLATE) if worn != PLATE else "")
+        + stroke(body, 2.5 * k, worn)
         + stroke(dots([(x, v - k) for x, v in men]), 2.3 * k, "#140d07", **ends)
     )
 
@@ -38,7 +41,7 @@ def bayonets(y: float, half: float, standing: float, k: float) -> str:
     )
 
 
-def troopers(y: float, half: float, standing: float, k: float, wave: float) -> str:
+def troopers(y: float, half: float, standing: float, k: float, worn: str, wave: float) -> str:
     pitch = 7.8 * k
     count = max(1, int(2 * half / pitch))
     first, up, lots = -count * pitch / 2 + pitch / 2, round(count * standing), Lots("horse", round(y), count)
@@ -54,7 +57,8 @@ def troopers(y: float, half: float, standing: float, k: float, wave: float) -> s
         + stroke(lines(5, 10.4), 4.2 * k, HORSE_DARK, **ends)
         + stroke(lines(7.4, 2.6), 2.4 * k, HORSE_DARK, **ends)
         + stroke(lines(4.4, 9), 2.7 * k, HORSE, **ends)
-        + stroke(saddle, 2.5 * k, PLATE)
+        + (stroke(saddle, 3.8 * k, PLATE) if worn != PLATE else "")
+        + stroke(saddle, 2.5 * k, worn)
         + stroke(dots([(x, v + 0.4 * k) for x, v in mounted]), 2.4 * k, "#140d07", **ends)
     )
 
@@ -63,16 +67,17 @@ def unrest(portrait: Portrait) -> float:
     return 2.6 if "routing" in portrait.temper else 1.8 if "disordered" in portrait.temper else 0.0
 
 
-def block(base: Base, portrait: Portrait, side: str) -> str:
+def block(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """Foot or horse in line, column or square."""
     k, half, wave = pen(base), base.wide / 2 - 2.5 * pen(base), unrest(portrait) * pen(base)
     standing = share(portrait) if max(base.wide, base.deep) > BLOCK * 1.2 else 1.0
-    out = floor(base, portrait, side)
+    out, worn = floor(base, portrait, side), coat(colours, PLATE)
+    flag = standard(base.wide * 0.2, base.deep * 0.2, k, colours) if base.wide > BLOCK * 1.2 else ""
     if portrait.shape == "square":
-        return out + square(base, standing, k, side)
+        return out + square(base, standing, k, side, worn) + flag
     if portrait.mark in ("cavalry", "dragoons") and base.wide < BLOCK * 0.8:
         size = min(base.wide / 11, base.deep / 28)
-        rider = f'{MOUNT}<g transform="translate(0 1)scale(.8)">{man(portrait.dress)}</g>'
+        rider = f'{MOUNT}<g transform="translate(0 1)scale(.8)">{man(portrait.dress, colours)}</g>'
         return (
             out
             + f'<g transform="translate(0 {short(size)})scale({size:.2f})">{rider}</g>'
@@ -86,24 +91,24 @@ def block(base: Base, portrait: Portrait, side: str) -> str:
         rows = max(1, min(4, int(base.deep / (17 * k))))
         for i in range(rows):
             y = base.deep * ((i + 0.5) / rows - 0.5) + k
-            out += troopers(y, half, max(0.0, min(1.0, standing * rows - i)), k, wave)
-        return out + front(base, side)
+            out += troopers(y, half, max(0.0, min(1.0, standing * rows - i)), k, worn, wave)
+        return out + front(base, side) + flag
     rows = max(1, int((base.deep - 3 * k) / (7 * k)))
     for i in range(rows):
         y = base.deep * ((i + 0.5) / rows - 0.5)
         deep = portrait.shape in ("column", "march")
         part = max(0.0, min(1.0, standing * rows - i)) if deep else standing
-        out += rank(y, half, part, k, wave)
+        out += rank(y, half, part, k, worn, wave)
     if portrait.shape == "march":
         out += stroke(
             f"M0 {short(-base.deep / 2)}V{short(base.deep / 2)}", 0.9 * k, PLATE, stroke_opacity=0.8
         )
     if not wave:
         out += bayonets(-base.deep / 2, half, standing, k)
-    return out + front(base, side)
+    return out + front(base, side) + flag
 
 
-def square(base: Base, standing: float, k: float, side: str) -> str:
+def square(base: Base, standing: float, k: float, side: str, worn: str) -> str:
     """A square: four fronts about a hollow."""
     edge = min(13 * k, base.deep * 0.3, base.wide * 0.3)
     hollow = Base(base.wide - 2 * edge, base.deep - 2 * edge)
@@ -111,15 +116,15 @@ def square(base: Base, standing: float, k: float, side: str) -> str:
     for i in range(4):
         wide, deep = (base.wide, base.deep) if i % 2 == 0 else (base.deep, base.wide)
         part = max(0.15, min(1.0, standing * 4 - i))
-        body = rank(-deep / 2 + edge * 0.36, wide / 2 - 2 * k, part, k) + bayonets(
+        body = rank(-deep / 2 + edge * 0.36, wide / 2 - 2 * k, part, k, worn) + bayonets(
             -deep / 2, wide / 2 - 2 * k, part, k
         )
-        body += rank(-deep / 2 + edge * 0.78, wide / 2 - edge * 0.8, part, k)
+        body += rank(-deep / 2 + edge * 0.78, wide / 2 - edge * 0.8, part, k, worn)
         out += f'<g transform="rotate({90 * i})">{body}{front(Base(wide, deep), side) if i == 0 else beak(-deep / 2, k * 0.7, side)}</g>'
     return out
 
 
-def skirmishers(base: Base, portrait: Portrait, side: str) -> str:
+def skirmishers(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """Men in open order, in pairs, on an open base."""
     k, lots = pen(base), Lots("skirmish", round(base.wide))
     out = rect(base, class_="pale rim", fill_opacity=0.62, stroke_width=f"{1.1 * k:.2g}", stroke_dasharray="1.5 3", stroke_linecap="round",
@@ -132,7 +137,7 @@ def skirmishers(base: Base, portrait: Portrait, side: str) -> str:
     up = round(count * share(portrait))
     return (
         out
-        + men(spots[:up], k)
+        + men(spots[:up], k, colours)
         + stroke(dots(spots[up:]), 2.2 * k, "#1d1510", stroke_opacity=0.4, stroke_linecap="round")
         + (
             stroke(
@@ -146,7 +151,7 @@ def skirmishers(base: Base, portrait: Portrait, side: str) -> str:
     )
 
 
-def band(base: Base, portrait: Portrait, side: str) -> str:
+def band(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """A few men at their own pace, each dressed as he is, on an open base."""
     k, lots = pen(base), Lots("band", round(base.wide), portrait.dress)
     thick = f"{1.2 * k:.2g}"
@@ -161,18 +166,19 @@ def band(base: Base, portrait: Portrait, side: str) -> str:
             x = base.wide * ((i + 0.5 + 0.5 * (j % 2)) / across - 0.5) + lots.between(-1, 1) * wave
             y = base.deep * ((j + 0.5) / down - 0.5) + 1.5 + lots.between(-1, 1) * wave
             turn = lots.between(-14, 14) * wave
-            out += f'<g transform="translate({short(x)} {short(y)})rotate({short(turn)})scale(.95)">{man(portrait.dress)}</g>'
+            out += f'<g transform="translate({short(x)} {short(y)})rotate({short(turn)})scale(.95)">{man(portrait.dress, colours)}</g>'
     return out + front(base, side)
 
 
-def men(spots: list[Point], k: float) -> str:
+def men(spots: list[Point], k: float, colours: Colours | None) -> str:
     """Single men from above: musket, shoulders, hat."""
     ends = {"stroke_linecap": "round"}
     coats = "".join(f"M{at((x - 2.2 * k, y + k))}h{short(4.4 * k)}" for x, y in spots)
     muskets = "".join(f"M{at((x + 1.8 * k, y + 1.4 * k))}v{short(-8 * k)}" for x, y in spots)
+    dyed = f"stroke:{coat(colours, '')}" if coat(colours, "") else None
     return (
         stroke(muskets, k)
         + path(coats, stroke_width=f"{4.2 * k:.2g}", class_="rim", **ends)
-        + path(coats, stroke_width=f"{2.7 * k:.2g}", class_="coat", **ends)
+        + path(coats, stroke_width=f"{2.7 * k:.2g}", class_="coat", style=dyed, **ends)
         + stroke(dots([(x, y - 0.3 * k) for x, y in spots]), 2.4 * k, "#140d07", **ends)
     )

@@ -4,6 +4,7 @@ from pulverdampf.drawing.ink import at, element, path, short, stroke
 from pulverdampf.drawing.palette import INK, PLATE, SCORCH, SOFT
 from pulverdampf.drawing.units.bases import Base, beak, floor, front, pen, rect
 from pulverdampf.drawing.units.ranks import men
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Portrait
 
 GUN = (
@@ -27,7 +28,7 @@ RAPID = (
 )
 
 
-def guns(base: Base, portrait: Portrait, side: str) -> str:
+def guns(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """Guns with their crews; limbered, the team before them."""
     k = max(0.4, min(1.2, min(base.wide / 22, base.deep / 22)))
     out = rect(
@@ -55,12 +56,12 @@ def guns(base: Base, portrait: Portrait, side: str) -> str:
         crew = [(x - 8.6 * k, 2.0 * k), (x + 8.6 * k, 0.5 * k)] if base.wide > 19 * k else []
         out += (
             f'<g transform="translate({short(x)} {short(-base.deep * 0.06)})scale({k:.2f})">{sign}</g>'
-            + men(crew, k * 0.8)
+            + men(crew, k * 0.8, colours)
         )
     return out + beak(-base.deep / 2, k, side)
 
 
-def wagon(base: Base, portrait: Portrait, side: str) -> str:
+def wagon(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """A covered wagon with its hoops, a band in the colour of its side."""
     k, w, d = pen(base), base.wide, base.deep
     wheels = f"M{short(-w / 2)} {short(-d * 0.26)}v{short(d * 0.2)}M{short(w / 2)} {short(-d * 0.26)}v{short(d * 0.2)}"
@@ -92,7 +93,7 @@ def wagon(base: Base, portrait: Portrait, side: str) -> str:
     )
 
 
-def boat(base: Base, portrait: Portrait, side: str) -> str:
+def boat(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """A canoe or boat: a hull pointed at both ends, thwarts, paddlers."""
     k, w, d = pen(base), base.wide / 2, base.deep / 2
     hull = f"M0 {short(-d)}Q{short(w * 1.1)} {short(-d * 0.4)} {short(w)} 0Q{short(w * 1.1)} {short(d * 0.5)} 0 {short(d)}Q{short(-w * 1.1)} {short(d * 0.5)} {short(-w)} 0Q{short(-w * 1.1)} {short(-d * 0.4)} 0 {short(-d)}z"
@@ -102,12 +103,12 @@ def boat(base: Base, portrait: Portrait, side: str) -> str:
         + path(hull, fill="#c99a5e", class_="rim", stroke_width=f"{1.4 * k:.2g}")
         + path(hull, fill="#7a5434", transform="scale(.74 .86)")
         + stroke(thwarts, 1.6 * k, "#e0bd87")
-        + men([(0.0, d * t) for t in (-0.3, 0.2)], k * 0.9)
+        + men([(0.0, d * t) for t in (-0.3, 0.2)], k * 0.9, colours)
         + beak(-d, k, side)
     )
 
 
-def camp(base: Base, portrait: Portrait, side: str) -> str:
+def camp(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """An army's tents on its own ground."""
     k = pen(base)
     out = rect(base, fill="#e2cf9c", class_="rim", stroke_width=f"{1.4 * k:.2g}", stroke_dasharray="7 2")
@@ -123,7 +124,7 @@ def camp(base: Base, portrait: Portrait, side: str) -> str:
     return out
 
 
-def beasts(base: Base, portrait: Portrait, side: str) -> str:
+def beasts(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
     """Elephants or camels with their riders."""
     out, k = floor(base, portrait, side), min(base.wide, base.deep) / 22
     count = max(1, int(base.wide / (base.deep * 1.2)))
