@@ -212,6 +212,7 @@ def _variants(
 ) -> Iterator[tuple[Text, str]]:
     if base.radius:
         base = units.Base(radius=max(base.radius, 16.0 if portrait.mark == "commander" else 22.0))
+    base = units.Base(min(base.wide, base.deep * 4), base.deep, base.radius)
     much = max(base.wide, base.deep, base.radius * 2)
     size = min(2.2, (96 if portrait.mark == "commander" else 132) / much)
 

@@ -144,7 +144,8 @@ def standard(x: float, y: float, size: float, colours: Colours | None) -> str:
     if colours is None:
         return ""
     place = f"translate({short(x)} {short(y)})"
-    return f'<g transform="{place}"><g class="upright"><g transform="scale({size:.2f})">{flown(colours.flag)}</g></g></g>'
+    flag = f'<g transform="translate(0 {short(11 * size)})scale({size:.2f})">{flown(colours.flag)}</g>'
+    return f'<g transform="{place}"><g class="upright">{flag}</g></g>'
 
 
 def coat(colours: Colours | None, otherwise: str) -> str:
