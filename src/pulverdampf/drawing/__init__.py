@@ -80,7 +80,7 @@ def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land, k
         x, y, base = outline.x * scale, land.high - outline.y * scale, base_of(outline, scale)
         turn = 90.0 - in_degrees(outline.facing)
         side = outline.side if outline.side in SIDES else "neutral"
-        glyph = units.glyph(base, portrait, outline.side)
+        glyph = units.glyph(base, portrait, outline.side, view.rulebook.worn_by(view.state, outline.side))
         place = f"translate({short(x)} {short(y)})rotate({short(turn)})"
         out.append(f'<g class="unit {side}" transform="{place}" style="--turn:{short(turn)}deg">{glyph}</g>')
         if portrait.smoke and (base.wide or base.radius):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
@@ -153,6 +154,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     numbers."""
     terrain: Mapping[str, TerrainKind] = {}
     """The kinds of terrain by key: what people call them, and how they look."""
+    colours: Callable[[], Mapping[str, Colours]] = dict
+    """Coats, facings and flags by nation or list."""
     scenery: Callable[[Any], Scenery] | None = None
     """The country about, and whose the villages and camps are; farmland where a book tells nothing."""
     sky: Callable[[Any], Sky] | None = None
@@ -184,6 +187,10 @@ class Rulebook(Struct, frozen=True, eq=False):
     def may_measure(self, state: Any) -> bool:
         """Whether distances to the enemy may be known before anything is announced."""
         return self.measuring.beforehand or (self.measures is not None and self.measures(state))
+
+    def worn_by(self, state: State, side: Side) -> Colours | None:
+        """What the men of a side wear and carry, where the book tells it."""
+        return self.colours().get(state.colours.get(side, ""))
 
     def ground(self, kind: str) -> TerrainKind:
         """A kind of terrain as it is named and drawn; one the book does not know is named by its key."""

@@ -87,7 +87,7 @@ def unit(
         brigade=(body.above or "") if body is not None else "",
         hidden=piece.id in hidden,
         on_map=tuple(map(words, news(drawn, usual.get(piece.id, ())))),
-        glyph=glyph_of(outline, drawn, piece.side, rulebook.table_size(state)) if outline is not None else "",
+        glyph=glyph_of(rulebook, state, outline, drawn, piece.side) if outline is not None else "",
     )
 
 
