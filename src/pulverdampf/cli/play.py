@@ -35,6 +35,7 @@ from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
 from pulverdampf.engine.state import SIDES
 from pulverdampf.generals.levels import BOT, LONGEST_THOUGHT, general
+from pulverdampf.muster.beginning import Beginning
 from pulverdampf.text import Text, verbatim
 
 AGAINST = ("computer", "human")
@@ -172,7 +173,7 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
     own = side_named(rulebook, wish.side, plot)
     one, two = armies_for(rulebook, wish.mine, wish.enemy, own, plot, rulings)
     place = ground(rulebook, wish.terrain, plot, (one, two), rulings)
-    state = rulebook.muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
+    beginning = Beginning(one, two, place, plot, rulings)
     seed, by_hand = wish.seed or secrets.token_hex(8), wish.dice == "typed"
     about = {
         "seats": seated("nobody" if wish.watch else wish.against, own),
@@ -180,8 +181,9 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
         "terrain": place,
         "scenario": plot,
         "seed": seed if by_hand else "",
+        **beginning.told,
     }
-    game = Game(rulebook, state, None)
+    game = Game(rulebook, beginning.state(rulebook), None)
     header = header_for(game, __version__, about)
     if not by_hand:
         header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed))

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from logging import getLogger
-from typing import Any
 
 import msgspec
 
@@ -13,6 +12,7 @@ from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import LEVELS
+from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
@@ -69,23 +69,26 @@ class Lobby:
         if len(self.rooms) >= MOST_ROOMS:
             raise LobbyError("too_many", TOO_MANY)
         book = book_named(wish.rulebook)
-        state, scenario = self._state(book, wish)
+        beginning, scenario = self._beginning(book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
         id, seed = secrets.token_urlsafe(9), wish.seed[:80] or self.seeds()
         seating = seated(wish.mode, wish.level, scenario, wish.side)
-        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
+        battle = await asyncio.to_thread(self._begun, id, book, beginning, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
         return RoomOpened(id, links[seating.opener], links | invited)
 
-    def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
-        people = seating.players
+    def _begun(self, id: str, book: Rulebook, beginning: Beginning, seed: str, seating: Seating) -> Battle:
+        try:
+            state = beginning.state(book)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
         self.store.describe(id, msgspec.json.encode(seating))
-        return Battle.begun(id, self.store, book, state, seed, people)
+        return Battle.begun(id, self.store, book, state, seed, seating.players, beginning.told)
 
-    def _state(self, book: Rulebook, wish: NewRoom) -> tuple[Any, Text]:
+    def _beginning(self, book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         muster = book.muster
         rulings = _rulings(book, wish.rulings)
         armies = muster.ready_armies()
@@ -103,12 +106,9 @@ class Lobby:
             raise LobbyError("bad_army", BAD_ARMY)
         usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
         terrain = wish.terrain or usual
-        try:
-            state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
-        except RefusedByRules as refused:
-            raise LobbyError("not_so", refused.objections[0].text) from None
         named = plots.get(wish.scenario) or setups.get(terrain)
-        return state, named.name if named is not None else BY_DICE
+        beginning = Beginning(one, two, terrain, wish.scenario, rulings)
+        return beginning, named.name if named is not None else BY_DICE
 
     async def found(self, id: str) -> Room | None:
         """A room by its id, from memory or from the store, unless another server has it."""
