@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -19,7 +18,7 @@ from pulverdampf.cli.window import program
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
-from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
+from tests.cli.at_the_table import battle_file, run, started
 from tests.rulebooks.muskets_tomahawks.staging import FAR_AWAY, LINE, stage
 
 ENTERS = "\n" * 1500
@@ -157,19 +156,16 @@ def test_a_number_is_a_distance_where_a_distance_is_asked(tmp_path: Path) -> Non
 
 
 def test_control_c_keeps_the_battle(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "play", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env=surroundings(tmp_path),
-    )  # fmt: skip
-    assert process.stdout is not None
-    while not process.stdout.readline().startswith("──".encode()):
-        pass
-    sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    shown, complained = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert b"--resume" in shown
-    assert complained == b""
+    pipe = subprocess.PIPE
+    with started(tmp_path, "play", "--seed", "1", stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        shown = b""
+        while not shown.endswith(b"\n> "):
+            shown += process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        told, complained = process.communicate()
+        assert process.returncode == 130
+        assert b"--resume" in told
+        assert complained == b""
 
 
 BAD = [
