@@ -49,7 +49,7 @@ def test_no_cluster_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_worker_with_another_version_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with joined("local:1") as client:
         address = client.scheduler_info()["address"]
-        monkeypatch.setattr(cluster, "__version__", "9.9")
+        monkeypatch.setattr(cluster, "installed", lambda name: "9.9")
         with pytest.raises(ClusterError, match=r"Worker tcp://.* runs Pulverdampf .*, not Pulverdampf 9\.9"):
             carried_out(STUDY, cluster=address)
 

@@ -4,11 +4,11 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.metadata import version as installed
 from queue import Empty, Queue
 from time import monotonic
 from typing import Any
 
-from pulverdampf import __version__
 from pulverdampf.analysis.study import Battle, Study, chunk
 from pulverdampf.analysis.workers import Packet, Packets, Told
 from pulverdampf.text import Text
@@ -57,7 +57,7 @@ class ClusterError(Exception):
 
 def version() -> str:
     """What has to be the same everywhere for findings to be the same."""
-    return f"Pulverdampf {__version__}, Python {sys.version_info[0]}.{sys.version_info[1]}"
+    return f"Pulverdampf {installed('pulverdampf')}, Python {sys.version_info[0]}.{sys.version_info[1]}"
 
 
 @contextmanager
