@@ -154,3 +154,15 @@ def test_a_wood_between(angle: float, west: float, east: float, seen: list[str])
     units = turned(angle, u("LI", 300, 300), e("LI", 300, 350))
     scene = scene_of(units, phase=SHOOTING, terrain=[wood])
     assert [each.target for each in aims(scene, scene.state.pieces["A1"])] == seen
+
+
+@DIRECTIONS
+@pytest.mark.parametrize(("west", "east", "seen"), [(260, 340, []), (360, 400, ["B1"])])
+def test_a_wood_close_before_a_distant_target(
+    angle: float, west: float, east: float, seen: list[str]
+) -> None:
+    """DBX-FIRE-04, DBX-FIRE-06, DBX-TER-04: guns do not see through it either."""
+    corners = [(west, 388), (east, 388), (east, 400), (west, 400)]
+    wood = {"kind": "WOOD", "polygon": [spun(angle, *corner) for corner in corners]}
+    scene = scene_of(turned(angle, u("ART", 300, 300), e("LI", 300, 420)), phase=SHOOTING, terrain=[wood])
+    assert [each.target for each in aims(scene, scene.state.pieces["A1"])] == seen

@@ -144,7 +144,7 @@ def test_jaeger_do_not_join_over_a_wall() -> None:
 
 
 def test_marching_into_the_own_camp() -> None:
-    """DBX-CAMP-02: by a move that ends wholly inside; horse cannot, guns are foot."""
+    """DBX-CAMP-02, DBX-PASS-05: by a move that ends wholly inside; horse cannot, guns are foot."""
     game = march(stage([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(50.0))
     assert happened(game, EnteredCamp) and in_camp(piece(game, "A1")) == "AC"
     scene = scene_of([CAMP, u("KU", 300, 100), e("LI", 300, 500)])
