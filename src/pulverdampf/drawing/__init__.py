@@ -37,9 +37,10 @@ class Dressing(Struct, frozen=True):
     light: Light = "day"
 
 
-def svg(
-    view: View, language: Language = "en", title: Text | None = None, dressing: Dressing = Dressing()
-) -> str:
+BY_DAY = Dressing()
+
+
+def svg(view: View, language: Language = "en", title: Text | None = None, dressing: Dressing = BY_DAY) -> str:
     """A side's view as a standalone picture; the title is what its cartouche is headed with."""
     land = ground.land_of(view.rulebook, view.state)
     canvas = Canvas(land.country)
