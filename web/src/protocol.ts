@@ -114,7 +114,8 @@ export type Sky =
   | "rain"
   | "snow"
   | "mist"
-  | "dusk";
+  | "dusk"
+  | "night";
 
 export type UnitMark =
   | "infantry"
@@ -309,6 +310,7 @@ export interface Clock {
   phase: Words;
   sky: Sky;
   weather: Words;
+  wind: number | null;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */

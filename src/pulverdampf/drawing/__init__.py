@@ -1,22 +1,28 @@
 """A position as a period map in SVG, for any rulebook: the same ground and units that the page shows."""
 
 from html import escape
+from math import cos, sin
 
-from pulverdampf.drawing import ground, sheet, smoke, units
+from msgspec import Struct
+
+from pulverdampf.drawing import ground, lamp, sheet, smoke, units
 from pulverdampf.drawing.canvas import PX, Canvas
+from pulverdampf.drawing.dyes import Palette
 from pulverdampf.drawing.ink import Point, short
+from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.palette import SERIF
 from pulverdampf.drawing.plates import Named, plates
 from pulverdampf.drawing.rings import Box, box_of, circle
 from pulverdampf.drawing.scaling import grain
+from pulverdampf.drawing.sky import weather
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.state import SIDES
 from pulverdampf.engine.views import View
-from pulverdampf.table.angles import in_degrees
+from pulverdampf.table.angles import in_degrees, radians
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Language, Text
 
-__all__ = ["svg"]
+__all__ = ["Dressing", "svg"]
 
 TURN = Text("Turn {n}", "Spielzug {n}")
 DEPLOYMENT = Text("Deployment", "Aufstellung")
@@ -24,7 +30,17 @@ TITLE = Text("{book}: {one} against {two}, {turn}", "{book}: {one} gegen {two}, 
 CLIP = '<clipPath id="table"><rect width="{w}" height="{h}"/></clipPath>'
 
 
-def svg(view: View, language: Language = "en", title: Text | None = None) -> str:
+class Dressing(Struct, frozen=True):
+    """How a picture is dyed and lit."""
+
+    palette: Palette = "usual"
+    light: Light = "day"
+
+
+BY_DAY = Dressing()
+
+
+def svg(view: View, language: Language = "en", title: Text | None = None, dressing: Dressing = BY_DAY) -> str:
     """A side's view as a standalone picture; the title is what its cartouche is headed with."""
     land = ground.land_of(view.rulebook, view.state)
     canvas = Canvas(land.country)
@@ -33,6 +49,8 @@ def svg(view: View, language: Language = "en", title: Text | None = None) -> str
     body = ground.painted(canvas, land)
     body += ground.painted(canvas, ground.land_of(view.rulebook, view.state, "passing"))
     body += "".join(sheet.border(patch.points, line=patch.line) for patch in land.patches)
+    body += weather(land.wide, land.high, view.rulebook.sky(view.state) if view.rulebook.sky else "clear")
+    body += lamp.lit(canvas, land.wide, land.high, dressing.light)
     scale = PX / grain(table)
     rings = [_ring(outline, scale, land.high) for outline in view.scene.outlines()]
     about = sheet.Table(land, legend, view.rulebook.measuring_in(view.state), table)
@@ -45,8 +63,8 @@ def svg(view: View, language: Language = "en", title: Text | None = None) -> str
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{short(wide)}" height="{short(high)}" '
         f'font-family="{SERIF}" role="img" lang="{language}">\n<title>{escape(told)}</title>\n'
-        f"<style>{units.STYLE}</style>{canvas.defs()}<defs>{units.PATTERNS}{clip}</defs>\n"
-        f'{sheet.frame(land.wide, land.high)}<g clip-path="url(#table)">{body}</g>\n</svg>\n'
+        f"<style>{units.style(dressing.palette)}</style>{canvas.defs()}<defs>{units.PATTERNS}{clip}</defs>\n"
+        f'{sheet.frame(land.wide, land.high)}{lamp.dimmed(land.wide, land.high, sheet.MARGIN, dressing.light)}<g clip-path="url(#table)">{body}</g>\n</svg>\n'
     )
 
 
@@ -75,6 +93,8 @@ def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land, k
             portrait = Portrait("infantry", Text(outline.owner, outline.owner))
         seen.append((outline, portrait))
     seen.sort(key=lambda each: (each[1].mark == "commander", -each[0].y))
+    blown = view.rulebook.wind(view.state) if view.rulebook.wind is not None else None
+    drift = (cos(radians(blown)), -sin(radians(blown))) if blown is not None else None
     out, clouds, bodies = [], [], dict[str, list[tuple[Outline, Portrait]]]()
     for outline, portrait in seen:
         x, y, base = outline.x * scale, land.high - outline.y * scale, base_of(outline, scale)
@@ -84,7 +104,9 @@ def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land, k
         place = f"translate({short(x)} {short(y)})rotate({short(turn)})"
         out.append(f'<g class="unit {side}" transform="{place}" style="--turn:{short(turn)}deg">{glyph}</g>')
         if portrait.smoke and (base.wide or base.radius):
-            clouds.append(f'<g transform="{place}">{smoke.volley(base, outline.owner)}</g>')
+            clouds.append(
+                f'<g transform="{place}">{smoke.volley(base, outline.owner, drift and smoke.turned(drift, -turn))}</g>'
+            )
         if portrait.mark not in ("commander", "skirmishers") and portrait.role != "part":
             small = max(base.wide, base.deep, base.radius * 2) < units.SMALL
             body = view.state.pieces[outline.owner].body if small else None

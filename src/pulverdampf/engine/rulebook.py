@@ -10,6 +10,7 @@ from pulverdampf.engine.events import Event
 from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
+from pulverdampf.table.angles import Angle
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -159,6 +160,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     scenery: Callable[[Any], Scenery] | None = None
     """The country about, and whose the villages and camps are; farmland where a book tells nothing."""
     sky: Callable[[Any], Sky] | None = None
+    wind: Callable[[Any], Angle | None] | None = None
+    """Where the wind blows to, once it is known."""
     """What is seen of the weather and the hour; a clear day where a book has none."""
     words: Mapping[str, Text] = {}
     """The words for keys of formations, kinds of terrain and characters, and for `points` where the size of

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from pulverdampf.drawing.sheet import sheet_of
+from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.server import history
 from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
 from pulverdampf.server.connections import Allowance, Allowances, Connection
@@ -110,8 +110,9 @@ class RoomDoor:
             return failure(404, "no_such_seat", MISSING)
         query = request.query_params
         language: Language = "de" if query.get("lang") == "de" else "en"
+        hung = Hung(language, "turned" in query, "lamp" if "lamp" in query else "day")
         view = room.battle.game.view(room.shows.side_seen_by(role))
-        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, language, turned="turned" in query)
+        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, hung)
         return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:

@@ -53,6 +53,7 @@ RULEBOOK = Rulebook(
     terrain=KINDS,
     colours=partial(packaged_colours, __name__),
     scenery=scenery,
+    wind=lambda state: state.wind,
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,

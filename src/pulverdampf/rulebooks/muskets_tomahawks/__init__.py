@@ -27,7 +27,7 @@ from .turn import play
 from .victory.outcome import outcome, tally
 
 SKIES: dict[str, Sky] = {
-    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
+    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "night",
 }  # fmt: skip
 
 
