@@ -220,7 +220,7 @@ class Room:
         self.shows.news()
 
     def _add_share(self, role: str, share: str) -> None:
-        if not 16 <= len(share.encode()) <= 128:
+        if not 16 <= len(share.encode()) <= 128 or not share.isprintable():
             raise RefusedError(Refused("malformed"))
         if role not in self.battle.missing_shares or self.battle.missing_promises:
             raise RefusedError(Refused("stale"))
