@@ -258,7 +258,8 @@ class Attack:
         order = lots.choice(asked["ideas"]) if asked.get("ideas") else {"type": "Extent", "upto": 1.0}
         piece = lots.choice(wire.board) if wire.board else "A1"
         target = lots.choice(wire.board) if wire.board else "B1"
-        look: dict[str, Any] = {"type": "ask_look", "what": lots.choice(LOOKS), "piece": piece, "target": target}
+        what = lots.choice(LOOKS)
+        look: dict[str, Any] = {"type": "ask_look", "what": what, "piece": piece, "target": target}
         if lots.random() < 0.3:
             look["pose"] = [lots.uniform(0, 60), lots.uniform(0, 40), lots.uniform(-180, 180)]
         option = lots.choice(asked["choices"])["key"] if asked.get("choices") else ""
