@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
-from logging import getLogger
 
 import msgspec
 from starlette.requests import Request
@@ -32,7 +31,6 @@ from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
 from pulverdampf.text import Language, Text
 
-LOG = getLogger("pulverdampf")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
 TOO_LARGE = Text("this is too long", "das ist zu lang")
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
@@ -156,8 +154,7 @@ class RoomDoor:
             if PASSED_ON in socket.headers:
                 return await socket.close(1013)
             return await piped(socket, other.address)
-        except NotStoredError as why:
-            LOG.error("the store cannot be read: %s", why)
+        except NotStoredError:
             return await socket.close(1011)
         if room is None:
             await socket.accept()

@@ -90,7 +90,7 @@ class Room:
             raise NotStoredError(self.id)
         async with self.lock:
             seat = self.seating.seats.get(guest.role)
-            if seat is not None and seat.by == "open":
+            if seat is not None and seat.by == "open":  # 0.1.0 gave the open seat a link, no invitation
                 seat.by = "human"
                 await asyncio.to_thread(self.keep_seating)
             self.guests.append(guest)
