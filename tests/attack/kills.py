@@ -18,6 +18,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import PACKAGES, rulebook
@@ -36,8 +37,8 @@ MOST_ANSWERS = 120
 class Seat:
     """A browser at a battle, which remembers every line that it was told."""
 
-    def __init__(self, book: str, opened: dict[str, Any]) -> None:
-        self.book, self.room, self.link = book, opened["room"], opened["mine"]
+    def __init__(self, book: str, room: str, link: str) -> None:
+        self.book, self.room, self.link = book, room, link
         self.told: list[Any] = []
         self.answers = self.returns = 0
         self.over = False
@@ -57,6 +58,10 @@ class Seat:
 
     async def _hear(self, socket: ClientConnection, told: dict[str, Any]) -> None:
         match told["type"]:
+            case "welcome" if told["promise_wanted"]:
+                await socket.send(json.dumps({"type": "dice_promise", "promise": share_promise(SHARE)}))
+            case "share_now":
+                await socket.send(json.dumps({"type": "dice_share", "share": SHARE}))
             case "welcome" if told["share_wanted"]:
                 await socket.send(json.dumps({"type": "dice_share", "share": SHARE}))
             case "board":
@@ -101,17 +106,16 @@ class Massacre:
 
     def _fill(self, port: int) -> None:
         """Opens a battle of each book that has none, or an old one."""
-        for seat in [each for each in self.seats if each.over or each.answers > MOST_ANSWERS]:
-            self.seats.remove(seat)
-            self.left.append(seat)
+        old = {each.room for each in self.seats if each.over or each.answers > MOST_ANSWERS}
+        self.left += [seat for seat in self.seats if seat.room in old]
+        self.seats = [seat for seat in self.seats if seat.room not in old]
         for book in PACKAGES:
             if not any(seat.book == book for seat in self.seats):
-                muster = book_of(book).muster
-                one, two = muster.default_armies()
-                wish = {"rulebook": book, "army": one, "enemy": two, "mode": "hot_seat"}
-                asked = Request(f"http://127.0.0.1:{port}/api/rooms", json.dumps(wish).encode())
-                with urlopen(asked, timeout=60) as given:
-                    self.seats.append(Seat(book, json.load(given)))
+                one, two = book_of(book).muster.default_armies()
+                wish = {"rulebook": book, "army": one, "enemy": two, "mode": "friend"}
+                room = _asked(port, "/api/rooms", json.dumps(wish).encode())
+                invited = _asked(port, f"/api{room['links']['two']}", b"")
+                self.seats += [Seat(book, room["room"], link) for link in (room["mine"], invited["link"])]
 
     async def _until_killed(self, server: Server) -> None:
         for seat in self.seats:
@@ -127,13 +131,19 @@ class Massacre:
         kept = opened(self.store, "http://the-tests")
         try:
             for seat in (*self.seats, *self.left):
-                found = kept.kept(seat.room)
-                assert found is not None, f"{seat.book}: the battle is gone"
-                verify(read(found.record, rulebook))
                 self.answers += seat.answers
                 self.returns += seat.returns
+            for room in {seat.room for seat in (*self.seats, *self.left)}:
+                found = kept.kept(room)
+                assert found is not None, f"{room} is gone"
+                verify(read(found.record, rulebook))
         finally:
             kept.close()
+
+
+def _asked(port: int, path: str, body: bytes) -> Any:
+    with urlopen(Request(f"http://127.0.0.1:{port}{path}", body), timeout=60) as given:
+        return json.load(given)
 
 
 @contextmanager
@@ -166,7 +176,7 @@ def main() -> None:
     done = killed(given.store, given.kills, given.seed)
     print(
         f"{given.store}: {done.kills} kills, {done.answers} answers, {done.returns} returns, "
-        f"{len(done.seats) + len(done.left)} battles proved, {time.monotonic() - begun:.0f} s, nothing lost"
+        f"{len(done.seats + done.left) // 2} battles proved, {time.monotonic() - begun:.0f} s, nothing lost"
     )
 
 

@@ -1,6 +1,7 @@
 """The operator's door: health, numbers, rooms with sizes, closing, records, bans; with the token only."""
 
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from pulverdampf.server import lobby
 from pulverdampf.server.app import app
 from pulverdampf.server.lobby import DAY, Lobby
 from pulverdampf.server.operating import token_in
-from pulverdampf.server.stores import Kept, Listed, NotStoredError, written
+from pulverdampf.server.stores import Kept, Listed, NotStoredError
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import opened, seat
 
@@ -161,7 +162,7 @@ def test_a_clock_that_was_never_set_makes_no_battle_old(
     tmp_path: Path, clocks: dict[str, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = kept_since(tmp_path, before=1)
-    monkeypatch.setattr(written.time, "time", lambda: 4000.0)  # a machine whose clock begins in 1970
+    monkeypatch.setattr(time, "time", lambda: 4000.0)  # a machine whose clock begins in 1970
     store.describe("played", b"x")
     store.append("played", b"lines\n", {})
     monkeypatch.undo()
