@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from logging import getLogger
+from time import monotonic, time
 
 import msgspec
 
@@ -40,8 +41,10 @@ INVITATION_USED = Text(
     "diese Einladung ist schon angenommen oder gab es nie; wer sie annahm, hat einen eigenen Link",
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
-MOST_ROOMS = 500
+MOST_ROOMS = 1500
 DAY = 86_400
+GRACE = float(DAY)
+"""Seconds of service between finding that a battle is old and clearing it away."""
 IDLE_SECONDS = 300.0
 """How long an empty room stays in memory at least."""
 LOG = getLogger("pulverdampf")
@@ -60,6 +63,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.banned: set[str] = set(store.banned())
         """Addresses that are kept out."""
+        self.resting: dict[str, float] = {}
+        """Battles that are old, and since when of the time of service that has been seen."""
         self._opening = asyncio.Lock()
 
     async def open(self, wish: NewRoom) -> RoomOpened:
@@ -127,16 +132,19 @@ class Lobby:
         owner = self.store.claim(id)
         if owner:
             raise ElsewhereError(owner)
-        kept = self.store.kept(id)
-        if kept is None:
-            return None
         try:
-            seating = msgspec.json.decode(kept.about, type=Seating)
-            return Room(id, Battle.resumed(id, self.store, kept), seating, self.store, self.pace)
+            found = brought_back(id, self.store)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            found = None
+        except NotStoredError as why:
+            LOG.error("room %s: the store cannot be read: %s", id, why)
+            raise
+        if found is None:
             self.store.release(id)
             return None
+        battle, seating = found
+        return Room(id, battle, seating, self.store, self.pace)
 
     async def join(self, room: Room, token: str) -> Joined:
         """Exchanges an invitation for a link of one's own; it works once."""
@@ -198,12 +206,18 @@ class Lobby:
     def clear_old(self) -> int:
         """Removes battles that rested for `keep` days before the last that changed, and tells how many.
 
-        What counts is the time between battles, not the clock: one that jumps ahead clears nothing.
+        They must have done so for a whole day of service: a clock that jumps and is set right clears nothing.
         """
         listed = self.store.listed() if self.keep else []
         if not listed:
             return 0
-        return self.store.forget_older(listed[0].changed - self.keep * DAY)
+        oldest, now = min(listed[0].changed, time()) - self.keep * DAY, monotonic()
+        old = [each.room for each in listed if each.changed < oldest and each.room not in self.rooms]
+        if fresh := [room for room in old if room not in self.resting]:
+            LOG.warning("battles that have rested for %d days, cleared away in a day: %s", self.keep, fresh)
+        self.resting = {room: self.resting.get(room, now) for room in old}
+        ripe = [room for room, since in self.resting.items() if now - since >= GRACE]
+        return sum(map(self.store.forget, ripe))
 
     def swept(self, empty_before: set[str]) -> set[str]:
         """Lets go of rooms that were empty before and are so now; those that are empty for the first time."""
@@ -213,11 +227,20 @@ class Lobby:
         return empty - empty_before
 
 
+def brought_back(id: str, store: Store) -> tuple[Battle, Seating] | None:
+    """A battle and its seats as the store has them, if it has them; one that is lost raises `BROKEN`."""
+    kept = store.kept(id)
+    if kept is None:
+        return None
+    return Battle.resumed(id, store, kept), msgspec.json.decode(kept.about, type=Seating)
+
+
 def _listed(kept: Listed) -> RoomListed | None:
     try:
         seating = msgspec.json.decode(kept.about, type=Seating)
         summary = msgspec.json.decode(kept.summary, type=Summary)
-    except msgspec.MsgspecError:
+    except msgspec.MsgspecError as why:
+        LOG.error("room %s is damaged: %s", kept.room, why)
         return None
     return RoomListed(
         kept.room,
