@@ -98,6 +98,15 @@ def test_the_document_tells_the_numbers_of_the_report(book: str, language: Langu
     assert "](start.svg)" in text and text.startswith("# ")
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_stories_are_made_of_events_of_the_book(book: str) -> None:
+    """A book names only events of its own, and knows of fire and of close quarters."""
+    rulebook = recorded(book).rulebook
+    assert set(rulebook.deeds) <= set(rulebook.events)
+    told = {each.deed.manner for turn in course_of(book).turns for each in turn.happenings if each.deed}
+    assert "fire" in told and told & {"charge", "melee"}
+
+
 def test_the_story_tells_what_happened() -> None:
     """The battle of Eagles: the fire that cost the first four men, the melee that destroyed a battalion."""
     blocks = Writer(course_of("march-of-eagles"), "en").blocks()

@@ -12,6 +12,7 @@ import msgspec
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import SIDES, other
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
@@ -63,21 +64,38 @@ class Lobby:
 
     async def open(self, wish: NewRoom) -> RoomOpened:
         """A new room with its links."""
-        if len(self.rooms) >= MOST_ROOMS:
-            self._clear_out()
-        if len(self.rooms) >= MOST_ROOMS:
-            raise LobbyError("too_many", TOO_MANY)
+        self._make_room()
         book = book_named(wish.rulebook)
         state, scenario = self._state(book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
-        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or self.seeds()
         seating = seated(wish.mode, wish.level, scenario, wish.side)
+        return await self._opened(book, state, wish.seed[:80], seating)
+
+    async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
+        """The battle of a room anew, from its first table and with other dice, against the same opponent."""
+        self._make_room()
+        before, game = room.seating, room.battle.game
+        led = role if role in SIDES else before.first
+        side = other(led) if swapped else led
+        level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), "thumb")
+        seating = seated(before.mode, level, before.scenario, side)
+        return await self._opened(game.rulebook, game.initial.copied(), "", seating)
+
+    async def _opened(self, book: Rulebook, state: Any, seed: str, seating: Seating) -> RoomOpened:
+        id, seed = secrets.token_urlsafe(9), seed or self.seeds()
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
         return RoomOpened(id, links[seating.opener], links | invited)
+
+    def _make_room(self) -> None:
+        """Lets go of empty rooms where there are too many, or refuses."""
+        if len(self.rooms) >= MOST_ROOMS:
+            self._clear_out()
+        if len(self.rooms) >= MOST_ROOMS:
+            raise LobbyError("too_many", TOO_MANY)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
         people = seating.players

@@ -10,8 +10,10 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from pulverdampf.engine import looks, orders, portraits
+from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
 from pulverdampf.table import legs
+from pulverdampf.text import Text
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
 HEAD = """\
@@ -23,6 +25,7 @@ export const FULL_TURN = 4294967296;
 export const LONGEST = %d;
 """
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+PLAIN[Text] = "Words"  # it travels in both languages
 WORDS: dict[str, Any] = {
     "GroundLook": looks.Look,
     "Culture": looks.Culture,
@@ -48,6 +51,7 @@ OVER_HTTP = (
     messages.RuleTold,
     messages.RulesFound,
     messages.History,
+    Report,
     messages.Failure,
 )
 FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom)
@@ -84,7 +88,7 @@ def _structs() -> list[type[Struct]]:
 
 def _find(kind: Any, found: dict[type[Struct], None]) -> None:
     if isinstance(kind, type) and issubclass(kind, Struct):
-        if kind not in found:
+        if kind not in found and kind is not Text:
             for inner in get_type_hints(kind).values():
                 _find(inner, found)
             found[kind] = None
