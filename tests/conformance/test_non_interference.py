@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from pulverdampf.drawing import svg
-from pulverdampf.drawing.sheet import sheet_of
+from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
@@ -120,7 +120,7 @@ class Table:
                     yield "ground", picture(key, turned=turned) or b""
             for turned in (False, True):
                 title = self.room.seating.scenario
-                yield "sheet", sheet_of(view.rulebook, view.state, title, "de", turned=turned).encode()
+                yield "sheet", sheet_of(view.rulebook, view.state, title, Hung("de", turned)).encode()
             yield "picture", svg(view).encode()
 
     def _taken_back(self) -> bytes:
