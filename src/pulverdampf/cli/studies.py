@@ -106,7 +106,7 @@ def _watched(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    rate = TextColumn("{task.speed:.1f}/s")
+    rate = TextColumn("{task.fields[rate]}")
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -115,10 +115,13 @@ def _watched(
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(said(FIGHTING), total=study.games, completed=len(known))
+        task = progress.add_task(said(FIGHTING), total=study.games, completed=len(known), rate="")
 
         def told(battle: Battle) -> None:
             keep(battle)
             progress.advance(task)
+            speed = progress.tasks[0].speed
+            if speed:
+                progress.update(task, rate=f"{decimal(speed, language(), 1)}/s")
 
         return carried_out(study, jobs, told, known, cluster)
