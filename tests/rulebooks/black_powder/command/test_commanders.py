@@ -10,6 +10,7 @@ from pulverdampf.rulebooks.black_powder.command.commanders import (
     make_way,
     reach_of,
     replace_commanders,
+    ride_down,
     ride_form,
     risk,
 )
@@ -20,7 +21,16 @@ from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
 from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
 from pulverdampf.table.legs import Ahead
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.black_powder.staging import carried_out, chief, driven, foe, foot, position, rules, unit
+from tests.rulebooks.black_powder.staging import (
+    carried_out,
+    chief,
+    driven,
+    foe,
+    foot,
+    position,
+    rules,
+    unit,
+)
 
 
 def ride(x: float, y: float, attached: str = "") -> Placement:
@@ -80,6 +90,22 @@ def test_he_makes_way() -> None:
     alone = position([foot(40, 30), foe(90, 71)], commanders={"BC1": (40, 29)})
     alone.pieces["BC1"].mounted = False  # type: ignore[union-attr]
     assert driven(alone, moved).one(CommanderLost).how == "captured"
+
+
+@pytest.mark.parametrize(("over", "stays"), [(0.015, True), (0.025, False)])
+def test_who_only_touches_does_not_make_way(over: float, *, stays: bool) -> None:
+    """BP-COM-06, BP-COM-07: two hundredths are touching, to one who comes to stand there or who passes."""
+
+    async def stood(battle: Any) -> None:
+        make_way(battle, unit(battle.state, "A1"))
+
+    async def passed(battle: Any) -> None:
+        ride_down(battle, unit(battle.state, "A1"), [battle.scene.outline(unit(battle.state, "A1"))])
+
+    where = (40, 30 - 2.25 + over)  # base and marker touch at 2.25
+    for key, rule in (("AC1", stood), ("BC1", stood), ("BC1", passed)):
+        state = position([foot(40, 30), foe(60, 50)], commanders={key: where})
+        assert (not driven(state, rule).all(CommanderMoved)) is stays
 
 
 @pytest.mark.parametrize(("dice", "lost"), [((6, 6), True), ((6, 5), False)])

@@ -58,7 +58,7 @@ def coming(state: PowderState, share: float) -> tuple[Step, ...]:
 def test_the_rating_counts_from_where_it_comes_on(
     share: float, at: tuple[float, float], road: object, rating: int
 ) -> None:
-    """BP-CMD-07, BP-MOVE-08, BP-SETUP-07: rating 8, +1 for a column, +2 on the road, −1 for each full 12."""
+    """BP-CMD-07, BP-T-COMMAND, BP-MOVE-08, BP-SETUP-07: 8, +1 in column, +2 on a road, −1 for each 12."""
     state = waiting(at, (ROAD,) if road else ())
     steps = {"A1": coming(state, share)}
     assert rating_of(scene_of(state), chief(state, "AC1"), steps).total == rating

@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.engine.orders import Allotment, Form
 from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
 from pulverdampf.rulebooks.black_powder.events.order import Disordered, Shot
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
@@ -212,6 +213,23 @@ def test_a_six_disorders_even_if_all_is_saved() -> None:
     """BP-FIRE-08, BP-DIS-01, BP-FILL-16: every natural six among the final dice."""
     told = carried_out(position([foot(40, 20), foe(40, 32)]), shoot.kind("A1", "B1"), dice=[6, 1, 1, 6])
     assert told.unit("B1").disordered and told.unit("B1").casualties == 0
+
+
+@pytest.mark.parametrize("order", [("A1", "A2"), ("A2", "A1")])
+def test_the_nearest_shooter_is_remembered(order: tuple[str, str]) -> None:
+    """BP-FIRE-08, BP-FILL-16: the target falls back from him, whoever shot first."""
+    state = position([foot(36, 20), foot(46, 22), foe(40, 32)])
+    shots = [shoot.kind(key, "B1") for key in order]
+    told = carried_out(state, *shots, dice=[6, 6, 6, 1, 1, 1] * 2)
+    assert len(told.all(Shot)) == 2 and told.unit("B1").shot_by == "A2"
+
+
+def test_nobody_shoots_at_who_has_left() -> None:
+    """BP-FIRE-05, BP-FIRE-07: a target that an earlier volley drove off the table."""
+    state = position([foot(40, 20), foe(40, 32)])
+    unit(state, "B1").place = Gone("fled")
+    told = carried_out(state, shoot.kind("A1", "B1", Fire("closing")), dice=[6] * 9)
+    assert not told.all(Shot) and len(told.left) == 9
 
 
 def test_saves() -> None:
