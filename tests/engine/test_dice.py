@@ -111,3 +111,10 @@ def test_many_single_dice_are_judged_without_listing_all_throws() -> None:
 def test_faces_that_do_not_follow_one_another_are_refused() -> None:
     with pytest.raises(ValueError, match="follow"):
         exactly(1, 6)
+
+
+def test_sums_that_make_no_difference_are_laid_together() -> None:
+    """Of each kind the first sum stands for all, with the weight of all."""
+    asked = Total(rule="r", by=None, n=2, die=d6, matters=lambda roll: roll >= 10)
+    assert asked.kinds_of_answers() == {2: 30, 10: 6}
+    assert sum(asked.weights().values()) == 36 and len(asked.weights()) == 11

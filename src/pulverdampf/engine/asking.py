@@ -89,17 +89,11 @@ class Battle(Generic[S]):
         n: int,
         die: Die,
         *,
-        rule: str,
-        by: Side | None,
-        subject: str = "",
-        why: Reckoning | None = None,
-        seen_by: Audience = ALL,
+        matters: Callable[[int], Hashable] | None = None,
+        **thrown: Unpack[Thrown],
     ) -> int:
-        """The sum of n dice."""
-        if n <= 0:
-            return 0
-        asked = Total(rule=rule, by=by, subject=subject, why=why, seen_by=seen_by, n=n, die=die)
-        return int(await ask(asked))
+        """The sum of n dice. Odds follow one sum of each kind that matters."""
+        return int(await ask(Total(n=n, die=die, matters=matters, **thrown))) if n > 0 else 0
 
     async def throw(
         self,

@@ -64,6 +64,16 @@ class Chance(Struct, frozen=True):
         raise TypeError(f"{type(self).__name__} is not thrown")
 
 
+def _merged(weights: Mapping[T, int], matters: Callable[[T], Hashable]) -> dict[T, int]:
+    """The first answer of each kind, with the weight of all of its kind."""
+    first: dict[Hashable, T] = {}
+    merged: dict[T, int] = {}
+    for answer, times in weights.items():
+        kind = first.setdefault(matters(answer), answer)
+        merged[kind] = merged.get(kind, 0) + times
+    return merged
+
+
 class Counts(Chance, frozen=True, kw_only=True):
     """How many of n dice show each kind of face."""
 
@@ -90,9 +100,15 @@ class Total(Chance, frozen=True, kw_only=True):
 
     n: int
     die: Die
+    matters: Callable[[int], Hashable] | None = None
+    """What of a sum makes a difference to what follows; nothing is said: each sum does."""
 
     def weights(self) -> Mapping[int, int]:
         return total_weights(self.n, self.die)
+
+    def kinds_of_answers(self) -> Mapping[int, int]:
+        weights = self.weights()
+        return weights if self.matters is None else _merged(weights, self.matters)
 
     def thrown(self, roll: Roll) -> tuple[int, tuple[int, ...]]:
         noted: list[int] = []
@@ -130,14 +146,8 @@ class Opposed(Chance, frozen=True, kw_only=True):
         return throw_weights(2, self.die)
 
     def kinds_of_answers(self) -> Mapping[tuple[int, ...], int]:
-        if self.matters is None:
-            return self.weights()
-        first: dict[Hashable, tuple[int, ...]] = {}
-        counted: dict[tuple[int, ...], int] = {}
-        for faces, times in self.weights().items():
-            kind = first.setdefault(self.matters(faces[0], faces[1]), faces)
-            counted[kind] = counted.get(kind, 0) + times
-        return counted
+        weights, matters = self.weights(), self.matters
+        return weights if matters is None else _merged(weights, lambda faces: matters(*faces))
 
     def thrown(self, roll: Roll) -> tuple[tuple[int, int], tuple[int, ...]]:
         noted: list[int] = []

@@ -11,7 +11,15 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
-from ..events.command import Blundered, FreeMoveGranted, JokerSpent, OrderKind, OrderRolled, OrdersEnded
+from ..events.command import (
+    Blundered,
+    FreeMoveGranted,
+    JokerSpent,
+    OrderKind,
+    OrderResult,
+    OrderRolled,
+    OrdersEnded,
+)
 from ..events.order import CasualtyHealed
 from ..events.places import CommanderMoved
 from ..lookup import awaits_arrival, unit_of
@@ -37,7 +45,8 @@ async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: 
     """The dice are thrown for an order that has been spoken."""
     reckoning = rating_of(battle.scene, commander, dict(plans))
     rating = battle.reckoned(reckoning, "BP-CMD-02", commander.id)
-    roll = await throw(battle, commander, rating)
+    units = [unit_of(battle.state, key) for key, _ in plans]
+    roll = await throw(battle, commander, units, rating)
     battle.schedule(obey.due(commander, kind, plans, roll, rating))
 
 
@@ -78,11 +87,17 @@ async def obey(
 
 
 @rule("BP-OPT-02", "BP-CMD-15")
-async def throw(battle: Battle, commander: Commander, rating: int) -> int:
+async def throw(battle: Battle, commander: Commander, units: list[Unit], rating: int) -> int:
     """The command roll, thrown again while the side has jokers and wants to."""
     state, side = battle.state, commander.side
+
+    def told(roll: int) -> tuple[OrderResult, int, tuple[int, ...]]:
+        """What comes of a roll: the result, the moves, and those of each unit."""
+        moves = tuple(moves_of(each, roll, rating) for each in units)
+        return result_of(units, roll, rating), moves_won(roll, rating), moves
+
     while True:
-        roll = await battle.total(2, d6, rule="BP-CMD-02", by=side, subject=commander.id)
+        roll = await battle.total(2, d6, rule="BP-CMD-02", by=side, subject=commander.id, matters=told)
         if state.jokers.get(side, 0) <= 0:
             return roll
         if not await battle.may(side, "BP-OPT-02", JOKER.filled(roll=roll, rating=rating), commander.id):

@@ -1,6 +1,7 @@
 """Places for areas: sectors, sizes, gaps, and spots that suggest themselves."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Objection, Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.table.angles import Angle
 from pulverdampf.table.kernel import Outline, gap, point_gap
 from pulverdampf.table.shapes import Pose, pieces, ring
 from pulverdampf.text import Text
@@ -139,14 +141,20 @@ def _kept_apart(scene: Scene) -> list[Outline]:
     ]
 
 
+@lru_cache(maxsize=256)
+def _extent(size: Size, facing: Angle) -> Box:
+    """How far a feature of a size reaches to the left, to the right, down and up from its middle."""
+    corners = ring(shape_of_size(size), Pose(0.0, 0.0, facing))
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return -min(xs), max(xs), -min(ys), max(ys)
+
+
 def _spots(state: DbxState, size: Size, spot: Spot) -> Iterator[Pose]:
     """Where a feature of a size might lie in its sector."""
     width, depth = state.table
     west, south, east, north = spot.box
     for facing in (0, 1 << 30, 1 << 29):
-        corners = ring(shape_of_size(size), Pose(0.0, 0.0, facing))
-        left, right = -min(x for x, _ in corners), max(x for x, _ in corners)
-        down, up = -min(y for _, y in corners), max(y for _, y in corners)
+        left, right, down, up = _extent(size, facing)
         if spot.touches:
             for share in (0.5, 0.25, 0.75, 0.1, 0.9):
                 x, y = west + (east - west) * share, south + (north - south) * share
