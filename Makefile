@@ -38,7 +38,7 @@ test-browser: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m long tests/browser
 
 # What the others do by the dozen, by the hundred.
-test-vast: $(DEV)
+test-vast: $(DEV) postgres
 	$(BIN)/python -m pytest $(SHARED) -m vast
 
 # Everything: also a sample of mutants, and the quick tests on every Python.

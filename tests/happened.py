@@ -1,43 +1,13 @@
 """Which rules happened in a battle: their functions were called, or a question or a throw named them."""
 
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-from sys import gettrace, settrace
-from types import CodeType, FrameType
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pulverdampf.engine.events import Answered, Reckoned
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.rulebook import RULES, RuleSite
+from pulverdampf.engine.rulebook import RULES
 from pulverdampf.rulebooks import PACKAGES
 from tests.conformance.battles import book_of
-
-T = TypeVar("T")
-
-
-def watched(battle: Callable[[], T]) -> tuple[T, set[str]]:
-    """What a battle gives, and the rules whose functions were called in it."""
-    codes: set[CodeType] = set()
-
-    def called(frame: FrameType, event: str, argument: object) -> None:
-        codes.add(frame.f_code)
-
-    before = gettrace()
-    settrace(called)
-    try:
-        found = battle()
-    finally:
-        settrace(before)
-    names = {(code.co_filename, code.co_qualname) for code in codes}
-    return found, {rule for rule, sites in RULES.items() if any(_met(site, names) for site in sites)}
-
-
-def _met(site: RuleSite, names: set[tuple[str, str]]) -> bool:
-    """Whether a function was called; what a class carries out happens wherever there is one."""
-    module = import_module(site.module)
-    if isinstance(getattr(module, site.function, None), type):
-        return True
-    return (str(module.__file__), site.function) in names
 
 
 def named_in(game: Game) -> set[str]:

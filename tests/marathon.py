@@ -8,7 +8,6 @@ called, and no question, throw or reckoning named the rule. It is written to `bu
 
 import argparse
 import json
-import os
 import sys
 import traceback
 from collections import Counter
@@ -31,7 +30,8 @@ from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES
 from tests.conformance.battles import CROWDS, MOST_ANSWERS, book_of, fought
 from tests.drafting import drafted
-from tests.happened import named_in, table, watched
+from tests.happened import named_in, table
+from tests.noting import CARRIED_OUT, is_noting, start
 from tests.rulebooks.black_powder import battles_by_lot
 from tests.rulebooks.dbx import many_battles
 from tests.rulebooks.kriegspfad import random_battles
@@ -44,8 +44,8 @@ HAPPENED = Path("build/rules-that-happened.md")
 BY_DICE = "dice"
 SWITCHED = 0.15
 """How often a switch is set otherwise than in the standard game."""
-WATCHED = 40
-"""How many battles of each book are fought under watch where no number is named."""
+NOTED = 40
+"""How many battles of each book are fought with their rules noted where no number is named."""
 AGREED, HALF = ("scenario", "scale"), 0.5
 """What players agree on in every second battle."""
 BATTLES = {
@@ -187,34 +187,28 @@ def fingerprint(game: Game) -> str:
     return hashed.hexdigest()
 
 
-def watched_one(given: tuple[str, int]) -> tuple[set[str], str]:
-    """The rules that happened in a battle, and how it went wrong if it did."""
-    (game, trouble), rules = watched(lambda: battle(*given))
-    return rules | (named_in(game) if game is not None else set()), trouble
+def rules_of_one(given: tuple[str, int]) -> tuple[set[str], str]:
+    """The rules that have happened when a battle is over, and how it went wrong if it did."""
+    game, trouble = battle(*given)
+    return CARRIED_OUT | (named_in(game) if game is not None else set()), trouble
 
 
-def tell_rules(books: list[str], battles: int, jobs: int | None) -> int:
-    """Fights some battles of each book under watch and prints which rules never happened."""
-    if os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":  # compiled functions cannot be watched
-        os.execve(
-            sys.executable,
-            [sys.executable, "-m", "tests.marathon", *sys.argv[1:]],
-            {**os.environ, "PULVERDAMPF_KERNELS": "interpreted"},
-        )
+def tell_rules(books: list[str], battles: int, jobs: int | None, into: Path) -> int:
+    """Fights some battles of each book, their rules noted, and tells which rules never happened."""
     wrong, pages = 0, []
     with Pool(jobs) as pool:
         for key in books:
             met: set[str] = set()
             planned = runs(key, battles)
-            for rules, trouble in pool.imap_unordered(watched_one, planned):
+            for rules, trouble in pool.imap_unordered(rules_of_one, planned):
                 met |= rules
                 if trouble:
                     wrong += 1
                     print(trouble, file=sys.stderr)
             pages.append(f"## {book_of(key).name.in_('en')}, {len(planned)} battles\n\n{table(key, met)}\n")
             print(pages[-1], flush=True)
-    HAPPENED.parent.mkdir(exist_ok=True)
-    HAPPENED.write_text("# Rules that happened in battles by lot\n\n" + "\n".join(pages))
+    into.parent.mkdir(exist_ok=True)
+    into.write_text("# Rules that happened in battles by lot\n\n" + "\n".join(pages))
     return 1 if wrong else 0
 
 
@@ -226,9 +220,12 @@ def main() -> int:
     asked.add_argument("--jobs", type=int, default=None, help="how many at once")
     asked.add_argument("--write", action="store_true", help="keep these battles as those to compare with")
     asked.add_argument("--rules", action="store_true", help="tell which rules never happened")
+    asked.add_argument("--into", type=Path, default=HAPPENED, help="where that is written")
     wish = asked.parse_args()
+    if wish.rules and not is_noting():
+        start()
     if wish.rules:
-        return tell_rules(wish.books, wish.battles or WATCHED, wish.jobs)
+        return tell_rules(wish.books, wish.battles or NOTED, wish.jobs, wish.into)
     known: dict[str, list[str]] = json.loads(FINGERPRINTS.read_text()) if FINGERPRINTS.exists() else {}
     wrong = 0
     with Pool(wish.jobs) as pool:

@@ -45,6 +45,8 @@ SOUND = 0.12
 COMPARED_EACH = 200
 """After how many messages the battle in memory is compared with the one in the store."""
 MOST_AT_A_TABLE = 1500
+PATIENCE = 120.0
+"""Seconds after which whatever a message led to must be done; a general may play a whole battle meanwhile."""
 ACTING = (Concede, Undo, Consent, HandOver, StandingPass)
 """Messages that may change a battle without being an answer."""
 
@@ -113,7 +115,14 @@ class Table:
 
     async def say(self, role: str, text: str) -> None:
         """Sends a text and waits until everything that follows from it has happened."""
-        wire = self.wires[role]
+        try:
+            await asyncio.wait_for(self._say(self.wires[role], text), PATIENCE)
+        except TimeoutError:
+            for task in asyncio.all_tasks():
+                task.print_stack()
+            raise AssertionError(f"{role} waits for ever: {text[:500]}") from None
+
+    async def _say(self, wire: Wire, text: str) -> None:
         await wire.waits.wait()
         wire.waits.clear()
         wire.texts.put_nowait(text)
@@ -258,7 +267,8 @@ class Attack:
         order = lots.choice(asked["ideas"]) if asked.get("ideas") else {"type": "Extent", "upto": 1.0}
         piece = lots.choice(wire.board) if wire.board else "A1"
         target = lots.choice(wire.board) if wire.board else "B1"
-        look = {"type": "ask_look", "what": lots.choice(LOOKS), "piece": piece, "target": target}
+        what = lots.choice(LOOKS)
+        look: dict[str, Any] = {"type": "ask_look", "what": what, "piece": piece, "target": target}
         if lots.random() < 0.3:
             look["pose"] = [lots.uniform(0, 60), lots.uniform(0, 40), lots.uniform(-180, 180)]
         option = lots.choice(asked["choices"])["key"] if asked.get("choices") else ""

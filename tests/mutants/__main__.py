@@ -41,7 +41,11 @@ def main() -> None:
         bench.close()
     tell(found, every)
     if chosen.write:
-        command = f'make mutants ARGS="--seed {chosen.seed} --count {chosen.count}"'
+        only = [f"--book {key}" for key in chosen.book or ()] + [
+            f"--kind {kind}" for kind in chosen.kind or ()
+        ]
+        told = " ".join([f"--seed {chosen.seed} --count {chosen.count}", *only, "--write"])
+        command = f'make mutants ARGS="{told}"'
         FIDELITY.write_text(page(found, every, command, equivalents()), "utf-8")
         noticed = {id for each in found.values() for result in each for id in checked(result)}
         tried_now = tuple(f"{every[key].prefix}-" for key in found)

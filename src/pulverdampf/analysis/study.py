@@ -1,6 +1,6 @@
 """Many battles: the same seeds give the same numbers, however many processes fight them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from math import sqrt
 from typing import Any
@@ -178,10 +178,3 @@ def lost_in(book: str, state: Any) -> tuple[int, int]:
 def chunk(study: Study, indices: tuple[int, ...]) -> list[Battle]:
     """Several battles, one after the other."""
     return [fought(study, index) for index in indices]
-
-
-def chunks(study: Study, jobs: int) -> Iterator[tuple[int, ...]]:
-    """The numbers of all battles in small packets, so that nobody waits long for the last."""
-    size = max(1, min(16, study.games // (jobs * 8)))
-    for start in range(0, study.games, size):
-        yield tuple(range(start, min(start + size, study.games)))

@@ -123,6 +123,8 @@ class Wish(Struct, frozen=True):
         int,
         option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor", min=0, max=256),
     ] = 0
+    cluster: Annotated[str, options.cluster()] = ""
+    out: Annotated[Path | None, options.notebook()] = None
     json: Annotated[
         Path | None,
         option("write every battle to this file too", "jede Schlacht auch in diese Datei schreiben"),
@@ -154,7 +156,7 @@ def _simulate(wish: Wish) -> None:
         wish.swap,
         think=wish.think,
     )
-    fought = Fought(study, wish.jobs)
+    fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     found, generals = fought.found, (wish.one, wish.two)
     say(TITLE, book=rules.name, games=len(found.battles), seed=wish.seed)
     say(FIELD, one=first, two=second, where=wish.scenario or wish.terrain or STANDARD_TABLE)

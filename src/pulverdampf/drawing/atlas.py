@@ -63,7 +63,7 @@ def atlas(book: Rulebook, language: Language = "en") -> str:
     size = f'viewBox="0 0 {short(wide)} {short(high)}" width="{short(wide)}" height="{short(high)}"'
     sheet = element("rect", width=short(wide), height=short(high), fill=SHEET)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SERIF}"><style>{units.STYLE}</style>{canvas.defs()}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SERIF}"><style>{units.style()}</style>{canvas.defs()}'
         f"<defs>{units.PATTERNS}</defs>{sheet}{head}{body}</svg>"
     )
 

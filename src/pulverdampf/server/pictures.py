@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pulverdampf.drawing import ground, units
 from pulverdampf.drawing.canvas import PX
+from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Portrait
@@ -69,13 +70,13 @@ def ground_of(rulebook: Rulebook, state: Any) -> Ground:
     return Ground(lasting.key, passing.key if passing.patches else "")
 
 
-def picture(key: str, *, turned: bool) -> bytes | None:
+def picture(key: str, *, turned: bool, light: Light = "day") -> bytes | None:
     """A ground as compressed SVG, from the south or from the north; none where nobody has been told of it."""
-    name = f"{key} turned" if turned else key
+    name = f"{key} {turned} {light}"
     drawn = GROUNDS.get(name)
     land = LANDS.get(key) if drawn is None else None
     if land is not None:
-        svg = ground.drawn(ground.turned(land) if turned else land)
+        svg = ground.drawn(ground.turned(land) if turned else land, light)
         drawn = gzip.compress(svg.encode(), 5, mtime=0)
         GROUNDS.keep(name, drawn)
     return drawn

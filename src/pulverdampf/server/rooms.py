@@ -91,7 +91,7 @@ class Room:
             raise NotStoredError(self.id)
         async with self.lock:
             seat = self.seating.seats.get(guest.role)
-            if seat is not None and seat.by == "open":
+            if seat is not None and seat.by == "open":  # 0.1.0 gave the open seat a link, no invitation
                 seat.by = "human"
                 await asyncio.to_thread(self.keep_seating)
             self.guests.append(guest)
@@ -221,7 +221,7 @@ class Room:
         self.shows.news()
 
     def _add_share(self, role: str, share: str) -> None:
-        if not 16 <= len(share.encode()) <= 128:
+        if not 16 <= len(share.encode()) <= 128 or not share.isprintable():
             raise RefusedError(Refused("malformed"))
         if role not in self.battle.missing_shares or self.battle.missing_promises:
             raise RefusedError(Refused("stale"))

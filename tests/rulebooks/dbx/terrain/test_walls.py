@@ -32,6 +32,13 @@ def test_across_a_wall(y: float, *, across: bool) -> None:
     assert in_bad_going(scene, scene.state.pieces["A1"]) is across
 
 
+@pytest.mark.parametrize(("y", "covered"), [(310.5, True), (316.0, True), (316.1, False), (309.0, True)])
+def test_a_wall_close_before_the_front_is_cover(y: float, *, covered: bool) -> None:
+    """DBX-TER-05, DBX-FILL-09: five millimetres before it at most; it is two thick."""
+    scene = scene_of([u("LI", 300, 300), e("LI", 300, 500)], terrain=[wall(y)])
+    assert in_cover(scene, scene.state.pieces["A1"], scene.state.pieces["B1"]) is covered
+
+
 def test_whoever_attacks_across_a_wall_is_in_bad_going() -> None:
     """DBX-MEL-07, DBX-MEL-06: two less for who stands across it, one more for the defender behind it; light
     foot and tribesmen do not care."""
