@@ -11,7 +11,7 @@ from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import drawn
 from pulverdampf.cli.records import NotWrittenError, RecordFile
 from pulverdampf.cli.screen import chronicled, heading, paragraph, points
-from pulverdampf.cli.seats import General, Staff
+from pulverdampf.cli.seats import Staff
 from pulverdampf.cli.window import afterwards, command_line
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Sealed
@@ -19,6 +19,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder
 from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.generals.levels import ForfeitError, General, dismiss
 
 
 class StoppedError(Exception):
@@ -73,11 +74,23 @@ class Session:
                 if seat is None:
                     player.decide(decision)
                 else:
-                    self.give(seat.answer(self.game.view(decision.by)), decision)
+                    self._let_answer(seat, decision)
         except (KeyboardInterrupt, EOFError):
             return self._left(INTERRUPTED)
         except StoppedError:
             return self._left(0)
+        finally:
+            outcome = self.game.outcome
+            for seat in self.seats.values():
+                dismiss(seat, outcome.winner or "" if outcome is not None else "")
+
+    def _let_answer(self, seat: General, decision: Decision) -> None:
+        """Gives the answer of a general; one that has none gives up."""
+        try:
+            self.give(seat.answer(self.game.view(decision.by)), decision)
+        except ForfeitError as lost:
+            complain(words.FORFEIT, why=lost.text)
+            self.concede(decision.by)
 
     # giving ----------------------------------------------------------------------------------------
 

@@ -139,7 +139,7 @@ def enumerated(
     enough: Callable[[], bool] = lambda: False,
 ) -> Odds[K]:
     """The same, reusing what has been derived for a table on which everything stands alike."""
-    table = Scene(state.copied(), alike.layout)
+    table = Scene(state, alike.layout)  # it is lent, and not changed
     table.learn(alike)
     tree = Tree(procedure, partial(answered_by, policy), lambda after, heard: read(after), None, most, enough)
     return _odds(tree.grown(table, DEEPEST), policy)
@@ -158,7 +158,7 @@ def overheard(
 
     States that are equal stay apart where something else was heard before, so that this follows more rows.
     """
-    table = Scene(state.copied(), rulebook.layout)
+    table = Scene(state, rulebook.layout)
     tree = Tree(procedure, partial(answered_by, policy), read, hears, most, lambda: False)
     return _odds(tree.grown(table, DEEPEST), policy)
 

@@ -179,6 +179,8 @@ def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -
 
 def costs(order: Walks, scene: Scene, terms: Terms) -> Iterator[Reckoning]:
     """The allowance of the figure that has least of it left."""
+    if not order.walks:
+        return
     footing = Footing(scene, terms, tuple(order.walks))
     tightest: tuple[float, Going] | None = None
     for key, walk in order.walks.items():
