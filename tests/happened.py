@@ -21,6 +21,10 @@ def named_in(game: Game) -> set[str]:
     return found
 
 
+BESIDE = ("armies", "cases", "telling", "advice")
+"""Folders of a book whose functions need not be called in a battle."""
+
+
 class Chapter(NamedTuple):
     """The rules of a chapter: those that happened, those that could have, and those that cannot."""
 
@@ -28,15 +32,19 @@ class Chapter(NamedTuple):
     happened: list[str]
     absent: list[str]
     elsewhere: list[str]
-    """Definitions, printed values and rules of the lists: data or words, which no function carries out."""
+    """Definitions, printed values and rules of the lists: no function of a battle carries them out."""
 
 
 def chapters(key: str, happened: Iterable[str]) -> Iterator[Chapter]:
     """What happened of each chapter of a book."""
     met, reference = set(happened), book_of(key).reference()
     package = PACKAGES[key]
+    beside = tuple(f"{package}.{folder}." for folder in BESIDE)
     carried_out = {
-        rule for rule, sites in RULES.items() if any(each.module.startswith(f"{package}.") for each in sites)
+        rule
+        for rule, sites in RULES.items()
+        for each in sites
+        if each.module.startswith(f"{package}.") and not each.module.startswith(beside)
     }
     for chapter in reference.chapters.values():
         own = [each.id for each in reference.rules.values() if each.chapter == chapter.id]
@@ -59,7 +67,7 @@ def table(key: str, happened: Iterable[str]) -> str:
     numbers = [sum(map(len, kind)) for kind in list(zip(*found, strict=True))[1:]]
     return "\n".join(
         [
-            "| Chapter | happened | never happened | carried out by no function |",
+            "| Chapter | happened | never happened | not of a battle |",
             "|---|---|---|---|",
             *rows,
             f"| all | {numbers[0]} | {numbers[1]} | {numbers[2]} |",

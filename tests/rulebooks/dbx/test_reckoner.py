@@ -152,13 +152,23 @@ class Reckoned:
                 found = told.get(name, found)
                 if name in told:
                     break
-        if found == "left" and wanted in ("recoils", "flees"):
+        left = found == "left"
+        if left and wanted in ("recoils", "flees"):
             found = wanted
         if found == "destroyed" and wanted in ("recoils", "flees") and self.barred(table, loser):
             found = wanted
         self.expect(f"result of {cause}", number, found, wanted)
-        if found == wanted == "recoils" and not self.barred(table, loser):
+        if found == wanted == "recoils" and left:
+            self.holds("recoil over the edge", number, given=self.over_the_edge(table, loser))
+        elif found == wanted == "recoils" and not self.barred(table, loser):
             self.holds("recoil", number, given=self.went_back(number, loser))
+
+    def over_the_edge(self, table: Table, key: str) -> bool:
+        """Whether a base that goes straight back by its depth comes over an edge of the table."""
+        piece = table.pieces[key]
+        west, south, east, north = Base(piece, piece.place.pose.ahead(-piece.depth)).area.bounds
+        width, depth = self.state.table
+        return bool(west < 0 or south < 0 or east > width or north > depth)
 
     def barred(self, table: Table, key: str) -> bool:
         """Whether somebody, the edge or water is in the way of a recoil, or enemies hold front and rear."""

@@ -216,6 +216,25 @@ def test_switch_own_screen_hides() -> None:
     assert "shoot" in options(stage(units)), "through the own screen only they shoot"
 
 
+@pytest.mark.parametrize(("setting", "farther"), [("limited", False), ("free", True)])
+def test_a_charge_at_skirmishers_goes_as_far_as_its_dice(setting: str, *, farther: bool) -> None:
+    """MOE-AGGR-03, MOE-FILL-16 `charge_slide`: the nearest of them is 5 away from its right end, but from its
+    middle it takes more to come to where they stand."""
+    aside = {
+        "side": "two",
+        "at": (44, 21),
+        "facing": 180,
+        "skirmishers": 4,
+        "screen_at": (39.5, 25.5),
+        **SPENT,
+    }
+    game = charge([{"side": "one", "at": (30, 19.2)}, aside], 6, 3, 3, rulings={"charge_slide": setting})
+    assert once(game, ScreenRemoved).body == "B1"
+    assert (once(game, Moved).inches > 6.0) is farther
+    whole = charge([{"side": "one", "at": (30, 19.2)}, aside], 6, 6, 6, rulings={"charge_slide": setting})
+    assert once(whole, Moved).inches > 6.0
+
+
 @pytest.mark.parametrize(("setting", "gone"), [("run_down", 1), ("short", 0)])
 def test_switch_screen_alone(setting: str, gone: int) -> None:
     """MOE-AGGR-06 `screen_alone`: seven inches reach the screen, not the main body nine away."""

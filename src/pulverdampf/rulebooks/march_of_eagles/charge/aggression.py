@@ -3,6 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
+from pulverdampf.table.outlines import Outline
 
 from ..battalion import attached_to, groups, is_ungathered, main, on_table, screen
 from ..command.characters import OFFICER_LEADS
@@ -20,7 +21,7 @@ from .charges import Charge, figures
 from .crossing import charge_going
 from .defensive_fire import answer_charge
 from .faces import face_met
-from .places import contact_within, reach_that_counts, slide
+from .places import contact_within, reach_that_counts, slide, way_to_screen
 
 
 @rule("MOE-AGGR-01", "MOE-X-SQ-02", "MOE-X-ART-06", "MOE-FILL-28")
@@ -127,6 +128,18 @@ def reaches_skirmishers(path: ChargePath, way: Going, rolled: Rolled) -> bool:
     return path.screen_needed is not None and is_reached(way, rolled, path.screen_needed)
 
 
+@rule("MOE-AGGR-03", "MOE-FILL-16")
+def reach_before_screen(
+    scene: Scene, target: Battalion, own: Outline, path: ChargePath, reach: float
+) -> float:
+    """How far a charger that reaches the nearest skirmisher may come, if not as far as they stand; else 0."""
+    skirmishers = screen(scene.state, target)
+    assert skirmishers is not None
+    return (
+        0.0 if way_to_screen(own, path.bearing, scene.outline(skirmishers)) <= reach + EPS else float(reach)
+    )
+
+
 @rule("MOE-AGGR-03", "MOE-CONF-06", "MOE-T-MOVE")
 async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> None:
     """Rolls the distance of a charge and sees what it reaches."""
@@ -156,8 +169,11 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     if at_walls or any(at < goes - 1e-4 for at in way.obstacles):
         confuse(battle, battalion, "MOE-CONF-06")
     limit = 0.0
-    if reaches_main and battle.state.rulings.charge_slide == "limited":
-        limit = reach_that_counts(scene, battalion, target, face_met(scene, target, *origin), reach)
+    if battle.state.rulings.charge_slide == "limited":
+        if reaches_main:
+            limit = reach_that_counts(scene, battalion, target, face_met(scene, target, *origin), reach)
+        else:
+            limit = reach_before_screen(scene, target, own, path, allowance(way, rolled, goes))
     charge = Charge(
         groups(battle.state, battalion), figures(battle.state, battalion), origin, path.bearing,
         reaches_main, reaches_screen, path.face,

@@ -27,7 +27,7 @@ class Charge(Struct, frozen=True):
     led: bool = False
     """Whether the commander-in-chief rode with it."""
     reach: float = 0.0
-    """How far its front centre may come in contact; 0: as far as it takes, or there is no doubt of it."""
+    """How far its front centre may come; 0: as far as it takes, or there is no doubt of it."""
     countered: bool = False
     """Whether the target rides against it."""
 

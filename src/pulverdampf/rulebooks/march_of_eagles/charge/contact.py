@@ -25,7 +25,7 @@ from ..terrain.geometry import fits, front_centre
 from .charges import Charge
 from .crossing import ground_before
 from .faces import face_met, has_faces
-from .places import against_screen, contact_pose, contact_within
+from .places import FAR, against_screen, contact_pose, contact_within
 
 STEPS_BACK = 24
 
@@ -90,7 +90,8 @@ def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, charge:
     if not charge.reaches_screen or skirmishers is None:
         return None
     piece = main(state, battalion)
-    pose = against_screen(scene.outline(piece), charge.bearing, scene.outline(skirmishers))
+    own, hit = scene.outline(piece), scene.outline(skirmishers)
+    pose = against_screen(own, charge.bearing, hit, charge.reach or FAR)
     start = pose_of(state, battalion)
     for inch in range(STEPS_BACK):  # a neighbour beside the way keeps it back
         if fits(scene, piece, pose.ahead(-inch), piece.formation):

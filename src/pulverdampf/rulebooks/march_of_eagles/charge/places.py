@@ -24,12 +24,18 @@ EPS = 1e-4
 STEP = 0.1
 
 
-def against_screen(own: Outline, bearing: int, hit: Outline) -> Pose:
-    """Straight on until the charger reaches the place where a screen stands."""
+def against_screen(own: Outline, bearing: int, hit: Outline, reach: float = FAR) -> Pose:
+    """Straight on until the charger reaches the place where a screen stands, or as far as it may go."""
     x, y = front_centre(own)
     ux, uy = direction(bearing)
-    length = min(meets(turned_front(own, bearing), ux * FAR, uy * FAR, hit, 0.0), 1.0) * FAR
+    length = min(way_to_screen(own, bearing, hit), reach)
     return Pose(x + ux * (length - own.half_depth), y + uy * (length - own.half_depth), bearing).rounded()
+
+
+def way_to_screen(own: Outline, bearing: int, hit: Outline) -> float:
+    """How far a charger that has turned goes straight on until it touches a screen."""
+    ux, uy = direction(bearing)
+    return min(meets(turned_front(own, bearing), ux * FAR, uy * FAR, hit, 0.0), 1.0) * FAR
 
 
 @rule("MOE-FILL-07")
