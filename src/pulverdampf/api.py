@@ -284,7 +284,7 @@ class Battle:
         return Battle(self.game.clone())
 
     def view(self, side: Side) -> View:
-        """The battle with the eyes of one side."""
+        """The battle as one side sees it."""
         return self.game.view(side)
 
     def fought(self, one: Any, two: Any) -> "Battle":
@@ -331,7 +331,7 @@ class Battle:
         palette: "Palette" = "usual",
         light: "Light" = "day",
     ) -> str:
-        """The position as a standalone picture, with the eyes of a side, dyed and lit as wished."""
+        """The position as a standalone picture as a side sees it, dyed and lit as wished."""
         from pulverdampf.drawing import Dressing, svg
 
         return svg(self.view(side), language, dressing=Dressing(palette, light))

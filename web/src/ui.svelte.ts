@@ -23,6 +23,8 @@ class Ui {
   /** The moment shown; null is the present. */
   moment = $state<number | null>(null);
   playing = $state(false);
+  /** Whether the page of the end lies over the map once the battle is over. */
+  ending = $state(true);
   speed = $state(1);
   open = $state<ReadonlySet<number>>(new Set());
   shown = $state.raw<Line | null>(null);

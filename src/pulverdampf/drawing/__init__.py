@@ -1,7 +1,9 @@
 """A position as a period map in SVG, for any rulebook: the same ground and units that the page shows."""
 
+from functools import lru_cache
 from html import escape
 from math import cos, sin
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -17,14 +19,16 @@ from pulverdampf.drawing.plates import Named, plates
 from pulverdampf.drawing.rings import Box, box_of, circle
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.drawing.sky import weather
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Portrait
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES
-from pulverdampf.engine.views import View
 from pulverdampf.table.angles import in_degrees, radians
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Language, Text
 
-__all__ = ["Dressing", "svg"]
+__all__ = ["Dressing", "Figure", "Shown", "figures", "svg"]
 
 TURN = Text("Turn {n}", "Spielzug {n}")
 DEPLOYMENT = Text("Deployment", "Aufstellung")
@@ -42,7 +46,41 @@ class Dressing(Struct, frozen=True):
 BY_DAY = Dressing()
 
 
-def svg(view: View, language: Language = "en", title: Text | None = None, dressing: Dressing = BY_DAY) -> str:
+class Shown(Protocol):
+    """What a picture shows: a side's view, or the whole table."""
+
+    @property
+    def rulebook(self) -> Rulebook: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def scene(self) -> Scene: ...
+
+
+class Figure(Struct, frozen=True):
+    """A piece as it is laid on the paper."""
+
+    id: str
+    side: str
+    x: float
+    y: float
+    turn: float
+    glyph: str
+
+    @property
+    def place(self) -> str:
+        """Where it is moved to, and how it is turned."""
+        return f"translate({short(self.x)} {short(self.y)})rotate({short(self.turn)})"
+
+    def placed(self) -> str:
+        """The piece where it stands."""
+        style = f"--turn:{short(self.turn)}deg"
+        return f'<g class="unit {self.side}" transform="{self.place}" style="{style}">{self.glyph}</g>'
+
+
+def svg(
+    view: Shown, language: Language = "en", title: Text | None = None, dressing: Dressing = BY_DAY
+) -> str:
     """A side's view as a standalone picture; the title is what its cartouche is headed with."""
     land = ground.land_of(view.rulebook, view.state)
     canvas = Canvas(land.country)
@@ -70,7 +108,7 @@ def svg(view: View, language: Language = "en", title: Text | None = None, dressi
     )
 
 
-def _title(view: View, language: Language) -> str:
+def _title(view: Shown, language: Language) -> str:
     named = getattr(view.state, "armies", {})
     one, two = (named.get(side) or Text(side, side) for side in SIDES)
     turn = TURN.filled(n=view.state.clock.turn) if view.state.clock.turn else DEPLOYMENT
@@ -84,31 +122,19 @@ def base_of(outline: Outline, scale: float) -> units.Base:
     return units.Base(radius=(outline.radius if len(outline.points) == 2 else outline.reach) * scale)
 
 
-def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land, kept: list[Box]) -> str:
+def _pieces(view: Shown, language: Language, canvas: Canvas, land: ground.Land, kept: list[Box]) -> str:
     """The names of places, smoke under the units, the units, and their plates over all."""
     scale = PX / grain(view.rulebook.table_size(view.state))
-    seen: list[tuple[Outline, Portrait]] = []
-    for outline in view.scene.outlines():
-        if view.rulebook.portrait is not None:
-            portrait = view.rulebook.portrait(view.state, outline.owner)
-        else:
-            portrait = Portrait("infantry", Text(outline.owner, outline.owner))
-        seen.append((outline, portrait))
-    seen.sort(key=lambda each: (each[1].mark == "commander", -each[0].y))
+    seen = _portrayed(view)
     blown = view.rulebook.wind(view.state) if view.rulebook.wind is not None else None
     drift = (cos(radians(blown)), -sin(radians(blown))) if blown is not None else None
     out, clouds, bodies = [], [], dict[str, list[tuple[Outline, Portrait]]]()
     for outline, portrait in seen:
-        x, y, base = outline.x * scale, land.high - outline.y * scale, base_of(outline, scale)
-        turn = 90.0 - in_degrees(outline.facing)
-        side = outline.side if outline.side in SIDES else "neutral"
-        glyph = units.glyph(base, portrait, outline.side, view.rulebook.worn_by(view.state, outline.side))
-        place = f"translate({short(x)} {short(y)})rotate({short(turn)})"
-        out.append(f'<g class="unit {side}" transform="{place}" style="--turn:{short(turn)}deg">{glyph}</g>')
+        figure, base = _figure(view, outline, portrait, scale, land.high), base_of(outline, scale)
+        out.append(figure.placed())
         if portrait.smoke and (base.wide or base.radius):
-            clouds.append(
-                f'<g transform="{place}">{smoke.volley(base, outline.owner, drift and smoke.turned(drift, -turn))}</g>'
-            )
+            blown_by = drift and smoke.turned(drift, -figure.turn)
+            clouds.append(f'<g transform="{figure.place}">{smoke.volley(base, outline.owner, blown_by)}</g>')
         if portrait.mark not in ("commander", "skirmishers") and portrait.role != "part":
             small = max(base.wide, base.deep, base.radius * 2) < units.SMALL
             body = view.state.pieces[outline.owner].body if small else None
@@ -125,6 +151,39 @@ def _pieces(view: View, language: Language, canvas: Canvas, land: ground.Land, k
         + "".join(out)
         + plates(named, rings, [*kept, *written], (land.wide, land.high), size)
     )
+
+
+def figures(view: Shown) -> list[Figure]:
+    """All pieces on the table in the order in which they are drawn."""
+    table = view.rulebook.table_size(view.state)
+    scale = PX / grain(table)
+    high = round(table[1] * scale, 1)
+    return [_figure(view, outline, portrait, scale, high) for outline, portrait in _portrayed(view)]
+
+
+def _portrayed(view: Shown) -> list[tuple[Outline, Portrait]]:
+    seen: list[tuple[Outline, Portrait]] = []
+    for outline in view.scene.outlines():
+        if view.rulebook.portrait is not None:
+            portrait = view.rulebook.portrait(view.state, outline.owner)
+        else:
+            portrait = Portrait("infantry", Text(outline.owner, outline.owner))
+        seen.append((outline, portrait))
+    return sorted(seen, key=lambda each: (each[1].mark == "commander", -each[0].y))
+
+
+def _figure(view: Shown, outline: Outline, portrait: Portrait, scale: float, high: float) -> Figure:
+    side = outline.side if outline.side in SIDES else "neutral"
+    worn = view.rulebook.worn_by(view.state, outline.side)
+    glyph = _glyph(base_of(outline, scale), units.seen_of(portrait), outline.side, worn)
+    turn = 90.0 - in_degrees(outline.facing)
+    return Figure(outline.owner, side, outline.x * scale, high - outline.y * scale, turn, glyph)
+
+
+@lru_cache(maxsize=4096)
+def _glyph(base: units.Base, portrait: Portrait, side: str, worn: Colours | None) -> str:
+    """The drawing of a piece by what of its portrait is seen."""
+    return units.glyph(base, portrait, side, worn)
 
 
 def _named(body: list[tuple[Outline, Portrait]], scale: float, high: float, language: Language) -> Named:
@@ -148,7 +207,7 @@ def _ring(outline: Outline, scale: float, high: float) -> list[Point]:
     return [(x * scale, high - y * scale) for x, y in corners]
 
 
-def _names(view: View, scale: float, high: float) -> tuple[str, list[Box]]:
+def _names(view: Shown, scale: float, high: float) -> tuple[str, list[Box]]:
     """The proper names of places; mere kinds of ground are drawn."""
     out, kept = "", []
     for feature in view.state.features.values():

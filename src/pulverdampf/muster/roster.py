@@ -15,6 +15,7 @@ from pulverdampf.muster.toml_source import Document, Source, parse
 from pulverdampf.text import Text
 
 Setting = int | str | bool
+NEEDS_ID = Text("An army beside others needs an id.", "Eine Armee neben anderen braucht eine Kennung.")
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -222,10 +223,12 @@ class _Placing:
 
 
 def _repeated(found: list[WrittenRoster]) -> Iterator[Problem]:
-    """Armies that share an id."""
+    """Armies that share an id, or have none by which they could be told apart."""
     seen: dict[str, int] = {}
     for written in found:
         name, line = written.roster.id, written.line("")
+        if not name and len(found) > 1:
+            yield Problem("muster.missing-key", NEEDS_ID, Where(written.file, line))
         if name and name in seen:
             text = Text(
                 'The army "{id}" stands already in line {line}.',

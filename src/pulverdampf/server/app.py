@@ -86,6 +86,9 @@ def app(
         Route("/api/rules/{book}/{id}", kindly(tell_rule)),
         Route("/api/history/{room}/{token}", kindly(rooms.history)),
         Route("/api/record/{room}/{token}", kindly(rooms.record)),
+        Route("/api/report/{room}/{token}", kindly(rooms.report)),
+        Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
+        Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),
         Route("/{path:path}", kindly(page)),
@@ -161,14 +164,22 @@ async def page(request: Request) -> Response:
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
     if path and not path.startswith(("table/", "join/", "army/", "rules/")):
-        file = (STATIC / path).resolve()
-        if file.is_file() and file.is_relative_to(STATIC.resolve()):
+        file = STATIC / path
+        if _is_ours(file):
             lasting = LASTING if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})
         if "text/html" not in request.headers.get("accept", ""):
             return failure(404, "nothing", MISSING)
         return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether a file belongs to the page; what cannot even be the name of a file does not."""
+    try:
+        return file.is_file() and file.resolve().is_relative_to(STATIC.resolve())
+    except (OSError, ValueError):
+        return False
 
 
 class WithHeaders:

@@ -1,8 +1,8 @@
 """The door to the rooms: opening, listing and clearing them away, their history, their sockets."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
-from logging import getLogger
 
 import msgspec
 from starlette.requests import Request
@@ -10,9 +10,19 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from pulverdampf.drawing.sheet import Hung, sheet_of
-from pulverdampf.server import history
-from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
+from pulverdampf.reports.paper import MissingError
+from pulverdampf.server import history, reporting
+from pulverdampf.server.answering import (
+    ELSEWHERE,
+    MISSING,
+    failure,
+    from_here,
+    is_forwarded,
+    told,
+    visitor,
+)
 from pulverdampf.server.connections import Allowance, Allowances, Connection
+from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
@@ -22,7 +32,6 @@ from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
 from pulverdampf.text import Language, Text
 
-LOG = getLogger("pulverdampf")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
 TOO_LARGE = Text("this is too long", "das ist zu lang")
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
@@ -30,6 +39,8 @@ TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_OVER = Text(
     "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
 )
+TELLING = asyncio.Semaphore(1)
+"""One battle is told at a time; the tables go on meanwhile."""
 NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
 MOST_GUESTS = 64
 """How many may watch in one room; nobody who watches takes the place of a player."""
@@ -50,15 +61,16 @@ class RoomDoor:
         """Whether the rooms of this machine are told to whoever asks."""
         self.opening = Allowance(20, 500)
         self.opening_each = Allowances(0.5, 60)
+        self.sockets: Counter[str] = Counter()
+        """How many sockets each address has, also behind a proxy, whose connections are all alike."""
 
     async def open(self, request: Request) -> Response:
         """Opens a room."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        address = request.client.host if request.client else ""
-        if address in self.lobby.banned:
+        if visitor(request) in self.lobby.banned:
             return failure(403, "kept_out", KEPT_OUT)
-        if not self.opening_each.takes(address) or not self.opening.takes():
+        if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         try:
             wish = msgspec.json.decode(await _body(request), type=NewRoom)
@@ -70,9 +82,10 @@ class RoomDoor:
         METRICS.count("pulverdampf_rooms_opened_total")
         return told(opened, 201)
 
-    async def list(self, _: Request) -> Response:
-        """All rooms that are kept."""
-        return told(await asyncio.to_thread(self.lobby.listed) if self.lists_rooms else RoomList(()))
+    async def list(self, request: Request) -> Response:
+        """All rooms that are kept, for whoever sits at this machine: their links are those of the openers."""
+        told_here = self.lists_rooms and not is_forwarded(request)
+        return told(await asyncio.to_thread(self.lobby.listed) if told_here else RoomList(()))
 
     async def forget(self, request: Request) -> Response:
         """Clears a room away; only whoever opened it may."""
@@ -124,19 +137,66 @@ class RoomDoor:
             return failure(404, "not_over", NOT_OVER)
         return Response(kept.record, media_type="application/x-ndjson")
 
+    async def report(self, request: Request) -> Response:
+        """What a battle was like that is over, for the page of its end."""
+        room, _ = await self._seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        async with TELLING:
+            return told(await asyncio.to_thread(reporting.told, room.battle))
+
+    async def take_home(self, request: Request) -> Response:
+        """The same as a file: a page with the replay inside, a paper, or the last position as a picture."""
+        room, _ = await self._seat(request.path_params)
+        name = request.path_params["kind"]
+        kind = reporting.KINDS.get(name)
+        if room is None or kind is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        language: Language = "de" if request.query_params.get("lang") == "de" else "en"
+        async with TELLING:
+            course = await asyncio.to_thread(reporting.course_of, room.battle)
+            try:
+                made = await asyncio.to_thread(kind.make, course, language)
+            except MissingError as missing:
+                return failure(501, "not_installed", missing.text)
+        named = f'attachment; filename="pulverdampf-{room.id}.{name}"'
+        return Response(made, media_type=kind.media, headers={"content-disposition": named})
+
+    async def fight_again(self, request: Request) -> Response:
+        """Opens the same battle anew for whoever has fought it, on his side or on the other."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
+            return failure(429, "too_fast", TOO_FAST)
+        room, role = await self._seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        opened = await self.lobby.fight_again(room, role, swapped="swapped" in request.query_params)
+        METRICS.count("pulverdampf_rooms_opened_total")
+        return told(opened, 201)
+
     async def socket(self, socket: WebSocket) -> None:
         """Serves one guest until he leaves."""
-        address = socket.client.host if socket.client else ""
-        if not from_here(socket.headers) or address in self.lobby.banned:
+        if not from_here(socket.headers) or visitor(socket) in self.lobby.banned:
             return await socket.close(4403)
+        if self.sockets[visitor(socket)] >= MOST_EACH:
+            return await socket.close(1013)
+        self.sockets[visitor(socket)] += 1
+        try:
+            await self._serve(socket)
+        finally:
+            self.sockets[visitor(socket)] -= 1
+            self.sockets += Counter()  # whoever has none is forgotten
+
+    async def _serve(self, socket: WebSocket) -> None:
+        """Leads a guest to his room, wherever it is."""
         try:
             room, role = await self._seat(socket.path_params)
         except ElsewhereError as other:
             if PASSED_ON in socket.headers:
                 return await socket.close(1013)
             return await piped(socket, other.address)
-        except NotStoredError as why:
-            LOG.error("the store cannot be read: %s", why)
+        except NotStoredError:
             return await socket.close(1011)
         if room is None:
             await socket.accept()
@@ -154,8 +214,7 @@ class RoomDoor:
         most = MOST_GUESTS if role == WATCH else MOST_AT_A_SEAT
         if sum(guest.role == role for guest in room.guests) >= most:
             return await socket.close(1013)
-        address = socket.client.host if socket.client else ""
-        await Connection(socket, room, role, address).serve()
+        await Connection(socket, room, role, visitor(socket)).serve()
 
     async def _seat(self, path: Mapping[str, str]) -> tuple[Room | None, str]:
         """The room and the role that a link leads to."""

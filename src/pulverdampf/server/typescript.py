@@ -11,8 +11,10 @@ from msgspec.structs import fields
 
 from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
+from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
 from pulverdampf.table import legs
+from pulverdampf.text import Text
 
 SOURCES = Path(__file__).parents[3] / "web" / "src"
 TARGET, DYES = SOURCES / "protocol.ts", SOURCES / "dyes.css"
@@ -25,6 +27,7 @@ export const FULL_TURN = 4294967296;
 export const LONGEST = %d;
 """
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+PLAIN[Text] = "Words"  # it travels in both languages
 WORDS: dict[str, Any] = {
     "GroundLook": looks.Look,
     "Culture": looks.Culture,
@@ -50,6 +53,7 @@ OVER_HTTP = (
     messages.RuleTold,
     messages.RulesFound,
     messages.History,
+    Report,
     messages.Failure,
 )
 FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom)
@@ -86,7 +90,7 @@ def _structs() -> list[type[Struct]]:
 
 def _find(kind: Any, found: dict[type[Struct], None]) -> None:
     if isinstance(kind, type) and issubclass(kind, Struct):
-        if kind not in found:
+        if kind not in found and kind is not Text:
             for inner in get_type_hints(kind).values():
                 _find(inner, found)
             found[kind] = None

@@ -19,6 +19,7 @@ from .morale.break_tests import BREAK
 from .shooting import to_hit
 from .state import PowderState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -74,6 +75,7 @@ RULEBOOK = Rulebook(
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
+    deeds=DEEDS,
     scale=scale,
     acting=acting,
     reach=reach,

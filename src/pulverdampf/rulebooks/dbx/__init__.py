@@ -15,6 +15,7 @@ from .events import EVENTS
 from .fire.factors import SHOOTING
 from .melee.factors import MELEE
 from .telling.briefing import briefing, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
@@ -60,6 +61,7 @@ RULEBOOK = Rulebook(
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
+    deeds=DEEDS,
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,

@@ -17,6 +17,7 @@ from .movement.rates import MOVEMENT
 from .shooting.modifiers import SHOOTING
 from .state import WarState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -57,6 +58,8 @@ RULEBOOK = Rulebook(
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
+    deeds=DEEDS,
+    units="bodies",
     acting=acting,
     reach=reach,
     sees=sees_piece,

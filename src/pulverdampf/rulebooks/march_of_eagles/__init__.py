@@ -16,6 +16,7 @@ from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -62,6 +63,8 @@ RULEBOOK = Rulebook(
     measures=lambda state: state.rulings.premeasure,
     acting=acting,
     rolls=ROLLS,
+    deeds=DEEDS,
+    units="bodies",
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,

@@ -19,9 +19,11 @@ from .shooting.aiming import SHOOTING
 from .spotting.sightings import SPOTTING
 from .state import FrontierState
 from .telling.briefing import briefing, landmarks
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
 from .telling.roll_words import ROLLS
+from .ten_sided import die_of
 from .terrain.ground import KINDS
 from .turn import play
 from .victory.outcome import outcome, tally
@@ -73,6 +75,9 @@ RULEBOOK = Rulebook(
     words=WORDS,
     lots=lot,
     rolls=ROLLS,
+    deeds=DEEDS,
+    units="bodies",
+    die=die_of,
     hand=hand,
     reach=reach,
     sees=sees_piece,

@@ -112,7 +112,7 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
 
 
 def _foe_of(roster: Roster, ready: Mapping[str, Roster]) -> str:
-    """A ready army of the other side, as near in years as can be."""
+    """A ready army of the other side, as close in years as possible."""
     native = _is_native(roster)
     foes = [key for key, each in ready.items() if _is_native(each) != native and not _is_historical(each)]
     return min(foes, key=lambda key: abs((ready[key].year or 0) - (roster.year or 0)))
