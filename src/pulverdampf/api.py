@@ -45,6 +45,8 @@ from pulverdampf.rulebooks import rulebook as found
 from pulverdampf.text import Language, Text
 
 if TYPE_CHECKING:
+    from pulverdampf.drawing.dyes import Palette
+    from pulverdampf.drawing.lamp import Light
     from pulverdampf.engine.odds import Odds, Policy
     from pulverdampf.muster.problems import Problem
     from pulverdampf.muster.roster import Roster
@@ -321,8 +323,15 @@ class Battle:
         verify(read_record(self.record().encode(), found))
         return self
 
-    def svg(self, language: Language = "en", side: Side = "one") -> str:
-        """The position as a standalone picture, as a side sees it."""
-        from pulverdampf.drawing import svg
+    def svg(
+        self,
+        language: Language = "en",
+        side: Side = "one",
+        *,
+        palette: "Palette" = "usual",
+        light: "Light" = "day",
+    ) -> str:
+        """The position as a standalone picture as a side sees it, dyed and lit as wished."""
+        from pulverdampf.drawing import Dressing, svg
 
-        return svg(self.view(side), language)
+        return svg(self.view(side), language, dressing=Dressing(palette, light))

@@ -18,6 +18,8 @@ EAST: Mapping[str, Any] = {}
 PLAINS: Mapping[str, Any] = {"zone": "high_plains", "season": "summer", "year": 1876}
 NATIONS: Mapping[str, Any] = {"one": {"list": "KP-L13"}, "two": {"list": "KP-L07", "native": True}}
 US_ARMY, SIOUX = Text("US Army", "US-Armee"), Text("Sioux", "Sioux")
+COLOURS = {"US Army": "KP-L13", "Sioux": "KP-L07", "Settlers": "KP-L10"}
+"""Whose colours the staged armies wear."""
 
 
 def staged(
@@ -38,6 +40,7 @@ def staged(
     names = {side: [unit["name"] for unit in units if unit["side"] == side] for side in ("one", "two")}
     for body in state.bodies.values():
         body.name = Text(*names[body.side][body.number - 1])
+    state.colours = {side: COLOURS.get(army.en, "") for side, army in state.armies.items()}
     return state
 
 

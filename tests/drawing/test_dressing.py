@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.drawing import Dressing, svg
 from pulverdampf.drawing.dyes import DYES, Palette
+from pulverdampf.drawing.printing import printed
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks import rulebook
@@ -53,3 +54,10 @@ def test_palette_light_and_weather_change_the_picture_and_nothing_else_does() ->
     for other in others:
         ElementTree.fromstring(other)
     assert len({usual, *others}) == len(others) + 1
+
+
+def test_printers_are_given_colours_and_no_variables() -> None:
+    """A renderer that knows no variables sees the sides in their colours."""
+    plain = printed(svg(view()))
+    ElementTree.fromstring(plain)
+    assert "var(--one" not in plain and "var(--two" not in plain and DYES["usual"]["one"].light in plain

@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from pulverdampf.drawing import ground, lamp, sheet, smoke, units
 from pulverdampf.drawing.canvas import PX, Canvas
+from pulverdampf.drawing.cartouche import legend_of
 from pulverdampf.drawing.dyes import Palette
 from pulverdampf.drawing.ink import Point, short
 from pulverdampf.drawing.lamp import Light
+from pulverdampf.drawing.lettering import breadth, name
 from pulverdampf.drawing.palette import SERIF
 from pulverdampf.drawing.plates import Named, plates
 from pulverdampf.drawing.rings import Box, box_of, circle
@@ -83,7 +85,7 @@ def svg(
     land = ground.land_of(view.rulebook, view.state)
     canvas = Canvas(land.country)
     table = view.rulebook.table_size(view.state)
-    legend = sheet.legend_of(view.rulebook, view.state, title)
+    legend = legend_of(view.rulebook, view.state, title)
     body = ground.painted(canvas, land)
     body += ground.painted(canvas, ground.land_of(view.rulebook, view.state, "passing"))
     body += "".join(sheet.border(patch.points, line=patch.line) for patch in land.patches)
@@ -212,7 +214,7 @@ def _names(view: Shown, scale: float, high: float) -> tuple[str, list[Box]]:
         if feature.name:
             west, north, east, south = box_of([(x * scale, high - y * scale) for x, y in ground.rim(feature)])
             x, y = (west + east) / 2, (north + south) / 2 + 6
-            out += sheet.name(x, y, feature.name, 17)
-            half = sheet.breadth(feature.name, 17) * 0.62
+            out += name(x, y, feature.name, 17)
+            half = breadth(feature.name, 17) * 0.62
             kept.append((x - half, y - 16, x + half, y + 6))
     return out, kept

@@ -10,9 +10,9 @@ from pulverdampf.drawing import units
 from pulverdampf.drawing.canvas import PX, Canvas, Patch
 from pulverdampf.drawing.ground import Land, unfolded
 from pulverdampf.drawing.ink import Point, element, short
+from pulverdampf.drawing.lettering import words
 from pulverdampf.drawing.palette import INK, PLATE, SERIF, SHEET, SOFT
 from pulverdampf.drawing.scaling import grain
-from pulverdampf.drawing.sheet import words
 from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.looks import Culture, Scenery
 from pulverdampf.engine.portraits import Portrait, Temper

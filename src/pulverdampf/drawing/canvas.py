@@ -6,9 +6,9 @@ from math import degrees
 from msgspec import Struct
 
 from pulverdampf.drawing.ink import Point, at, element, path, short
+from pulverdampf.drawing.land.symbols import SYMBOLS
 from pulverdampf.drawing.lots import Lots
 from pulverdampf.drawing.rings import along, beside
-from pulverdampf.drawing.symbols import SYMBOLS
 from pulverdampf.engine.looks import Country, Culture, Look
 
 PX = 16.0

@@ -10,11 +10,23 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pulverdampf.drawing import dwellings, growth, heights, war, waters, works
 from pulverdampf.drawing.canvas import PX, Canvas, Patch
 from pulverdampf.drawing.ink import Point, short
 from pulverdampf.drawing.lamp import Light, lit
-from pulverdampf.drawing.open_ground import aged, open_ground
+from pulverdampf.drawing.land import (
+    crops,
+    dwellings,
+    growth,
+    heights,
+    lodges,
+    wagons,
+    war,
+    waters,
+    ways,
+    woods,
+    works,
+)
+from pulverdampf.drawing.land.open_ground import aged, open_ground
 from pulverdampf.drawing.rings import box_of, circle
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.engine.looks import Country, Look, Scenery
@@ -34,25 +46,25 @@ BRUSHES: dict[Look, Brush] = {
     "open": lambda canvas, patch: "", "other": works.other, "snow": growth.snow, "mud": growth.mud,
     "canyon": heights.ravine, "ravine": heights.ravine, "hollow": heights.ravine, "hill": heights.hill,
     "steep-hill": heights.steep_hill, "ridge": heights.steep_hill, "mountain": heights.mountain, "butte": heights.butte, "mesa": heights.butte,
-    "plateau": heights.plateau, "dunes": heights.dunes, "beach": waters.beach, "field": growth.field,
-    "corn": growth.corn, "tall-grass": growth.tall_grass, "prairie": growth.prairie, "reeds": growth.reeds,
-    "brush": growth.brush, "marsh": growth.marsh, "river": waters.river, "rapids": waters.rapids,
-    "lake": waters.lake, "waterway": waters.sea, "sea": waters.sea, "stream": waters.river, "trail": works.trail,
-    "mountain-path": works.trail, "road": works.road, "street": works.road, "ford": waters.ford,
-    "bridge": waters.bridge, "rough": growth.rough, "rocks": growth.rocks, "wilderness": growth.wilderness,
-    "jungle": growth.jungle, "wood": growth.wood, "dense-wood": growth.dense_wood, "open-wood": growth.open_wood,
-    "spruce-wood": growth.spruce_wood, "pine-wood": growth.pine_wood, "dead-wood": growth.dead_wood,
-    "oasis": growth.oasis, "clearing": growth.clearing, "orchard": growth.orchard, "vineyard": growth.vineyard,
-    "garden": growth.garden, "camp": dwellings.camp, "tipi-circle": dwellings.tipi_circle,
-    "wigwams": dwellings.wigwams, "longhouses": dwellings.longhouses, "pueblo": dwellings.pueblo,
+    "plateau": heights.plateau, "dunes": heights.dunes, "beach": waters.beach, "field": crops.field,
+    "corn": crops.corn, "tall-grass": growth.tall_grass, "prairie": growth.prairie, "reeds": growth.reeds,
+    "brush": woods.brush, "marsh": growth.marsh, "river": waters.river, "rapids": waters.rapids,
+    "lake": waters.lake, "waterway": waters.sea, "sea": waters.sea, "stream": waters.river, "trail": ways.trail,
+    "mountain-path": ways.trail, "road": ways.road, "street": ways.road, "ford": waters.ford,
+    "bridge": waters.bridge, "rough": growth.rough, "rocks": growth.rocks, "wilderness": woods.wilderness,
+    "jungle": woods.jungle, "wood": woods.wood, "dense-wood": woods.dense_wood, "open-wood": woods.open_wood,
+    "spruce-wood": woods.spruce_wood, "pine-wood": woods.pine_wood, "dead-wood": woods.dead_wood,
+    "oasis": woods.oasis, "clearing": growth.clearing, "orchard": crops.orchard, "vineyard": crops.vineyard,
+    "garden": crops.garden, "camp": lodges.camp, "tipi-circle": lodges.tipi_circle,
+    "wigwams": lodges.wigwams, "longhouses": lodges.longhouses, "pueblo": lodges.pueblo,
     "house": dwellings.farmstead, "log-cabin": dwellings.log_cabin, "stone-house": dwellings.stone_house,
     "farmstead": dwellings.farmstead, "village": dwellings.village, "town": dwellings.village,
     "church": dwellings.church, "blockhouse": dwellings.blockhouse, "fort": dwellings.fort, "ruins": growth.ruins,
     "hedge": works.hedge, "hedge-bank": works.hedge_bank, "fence": works.fence, "abatis": works.abatis,
-    "wagon": works.wagon, "cart": works.cart, "wagon-fort": works.wagon_fort, "firing-step": works.firing_step,
+    "wagon": wagons.wagon, "cart": wagons.cart, "wagon-fort": wagons.wagon_fort, "firing-step": works.firing_step,
     "palisade": works.palisade, "low-wall": works.low_wall, "stone-wall": works.stone_wall,
     "log-wall": works.log_wall, "ditch": works.ditch, "trench": works.ditch, "earthwork": works.earthwork,
-    "breastwork": works.breastwork, "redoubt": works.redoubt, "cliff": works.cliff, "hay": works.hay,
+    "breastwork": works.breastwork, "redoubt": works.redoubt, "cliff": works.cliff, "hay": wagons.hay,
     "gate": works.gate, "breach": works.breach, "cairn": works.cairn, "burnt": war.burnt, "fire": war.fire,
     "smoke": war.smoke,
 }  # fmt: skip
@@ -175,7 +187,7 @@ def unfolded(canvas: Canvas, land: Land) -> str:
 
 def _clear_the_way(canvas: Canvas, patch: Patch) -> None:
     if patch.look in WAYS and patch.line:
-        canvas.streets.append(works.street_of(patch))
+        canvas.streets.append(ways.street_of(patch))
         canvas.keep_free(canvas.streets[-1], 11 if patch.look in ("road", "street") else 7)
     elif patch.look in SETTLED:
         canvas.settled.append(patch.points)

@@ -7,9 +7,9 @@ from math import atan2, cos, hypot, pi, sin
 from msgspec import Struct
 
 from pulverdampf.drawing.ink import Point, element, line, short, stroke
+from pulverdampf.drawing.lettering import breadth
 from pulverdampf.drawing.palette import INK, PLATE, SOFT
 from pulverdampf.drawing.rings import Box, apart, box_of
-from pulverdampf.drawing.sheet import breadth
 from pulverdampf.engine.state import SIDES
 
 

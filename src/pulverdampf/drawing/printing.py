@@ -2,14 +2,22 @@
 
 import re
 
+from msgspec.structs import asdict
+
 from pulverdampf.drawing import units
+from pulverdampf.drawing.dyes import DYES
 from pulverdampf.drawing.palette import SERIF
 
 SHADES = {
     "neutral": {"light": "#8d7b5a", "dark": "#3a2f22", "pale": "#e4d6b2"},
-    "one": {"light": "#a82c28", "dark": "#681717", "pale": "#e7bfae"},
-    "two": {"light": "#4473b0", "dark": "#17315a", "pale": "#bccbdd"},
+    **{side: asdict(dye) for side, dye in DYES["usual"].items()},
 }
+DYED = {
+    f"var(--{side}{'' if part == 'light' else f'-{part}'})": colour
+    for side, shades in SHADES.items()
+    for part, colour in shades.items()
+}
+"""The variables of the sides, written out."""
 RULES = (".dark{{fill:{dark}}}", ".light{{fill:{light}}}", ".pale{{fill:{pale}}}", ".rim{{stroke:{dark}}}")
 STYLE = "".join(
     f".unit.{side} {rule.format(**shades)}" for side, shades in SHADES.items() for rule in RULES
@@ -23,7 +31,9 @@ UNIT = re.compile(r'(<g class="unit [^>]*--turn:(-?[0-9.]+)deg">)')
 
 def printed(svg: str) -> str:
     """A picture with its colours and turns written out."""
-    plain = STRETCHED.sub("", svg.replace(units.STYLE, STYLE).replace(SERIF, PRINTED))
+    plain = STRETCHED.sub("", svg.replace(units.style(), STYLE).replace(SERIF, PRINTED))
+    for variable, colour in DYED.items():
+        plain = plain.replace(variable, colour)
     head, *parts = UNIT.split(plain)
     whole = [head]
     for opened, turn, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):

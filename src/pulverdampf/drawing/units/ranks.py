@@ -12,7 +12,7 @@ from pulverdampf.engine.portraits import Portrait
 PITCH = 5.2
 """How broad a man stands in his rank."""
 ENSIGN = 50.0
-"""A base narrower than this has no room for a flag."""
+"""A base smaller than this has no room for a flag."""
 
 
 def rank(y: float, half: float, standing: float, k: float, worn: str, wave: float = 0.0) -> str:
@@ -74,7 +74,7 @@ def block(base: Base, portrait: Portrait, side: str, colours: Colours | None) ->
     k, half, wave = pen(base), base.wide / 2 - 2.5 * pen(base), unrest(portrait) * pen(base)
     standing = share(portrait) if max(base.wide, base.deep) > BLOCK * 1.2 else 1.0
     out, worn = floor(base, portrait, side), coat(colours, PLATE)
-    flag = standard(base.wide * 0.2, 0, k, colours) if base.wide > ENSIGN else ""
+    flag = standard(base.wide * 0.2, 0, k, colours) if max(base.wide, base.deep) > ENSIGN else ""
     if portrait.shape == "square":
         return out + square(base, standing, k, side, worn) + flag
     if portrait.mark in ("cavalry", "dragoons") and base.wide < BLOCK * 0.8:

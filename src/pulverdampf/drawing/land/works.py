@@ -1,25 +1,20 @@
-"""Ways and works: roads and trails, hedges, fences, walls, palisades, trenches, wagons drawn up."""
+"""Hedges, fences, walls, palisades, trenches, gates and cliffs."""
 
 from itertools import pairwise
 from math import atan2, hypot
 
-from pulverdampf.drawing.canvas import PX, Canvas, Patch, lots_of
-from pulverdampf.drawing.growth import hedge_ink
+from pulverdampf.drawing.canvas import Canvas, Patch, lots_of
 from pulverdampf.drawing.ink import Point, dots, line, path, soft, stroke, ticks
+from pulverdampf.drawing.land.crops import hedge_ink
 from pulverdampf.drawing.lots import noise
 from pulverdampf.drawing.palette import INK, SCORCH, SHADE
 from pulverdampf.drawing.rings import (
     Ring,
     along,
-    around,
-    beside,
-    block,
     box_of,
     centre,
     curve,
     hem,
-    inset,
-    inside,
     legs,
     scattered,
 )  # fmt: skip
@@ -28,51 +23,6 @@ from pulverdampf.drawing.rings import (
 def run_of(patch: Patch) -> list[Point]:
     """The places of a line, or the rim of an area."""
     return list(patch.points) if patch.line else [*patch.points, patch.points[0]]
-
-
-def street_of(patch: Patch) -> list[Point]:
-    """The middle line of a way as it is drawn: bending, and straying a little within its breadth."""
-    wide = max(patch.width, PX * 0.8)
-    bent = curve(patch.points)
-    fine = [*(p for p, _ in along(bent, 12, 0.0)), bent[-1]]
-    return beside(fine, lambda gone: wide * 0.14 * noise(gone / 34, 2.2, patch.seed % 997))
-
-
-def road(canvas: Canvas, patch: Patch) -> str:
-    """A made road: ditches beside it, a pale crown, ruts; poplars here and there in farmland."""
-    if not patch.line:
-        return path(soft(hem(patch.points, patch.seed, 1, 2), closed=True), fill="#ead7a4", stroke="#5b4528")
-    wide = min(max(patch.width, PX * 0.8), PX * 1.3)
-    half, seed, bed = wide / 2, patch.seed % 997, street_of(patch)
-
-    def edge(share: float) -> str:
-        return soft(beside(bed, lambda gone: half * share + 0.6 * noise(gone / 9, share, seed)))
-
-    data = soft(bed)
-    out = [
-        stroke(edge(s * 1.4), 2.2, "#7d6a3a", stroke_opacity=0.5, stroke_dasharray="1.2 2.6") for s in (-1, 1)
-    ]
-    out.append(stroke(data, wide + 1.6, "#5b4528", stroke_linejoin="round"))
-    out.append(stroke(data, wide - 0.8, "#f0dfb0", stroke_linejoin="round"))
-    out.append(stroke(data, wide * 0.6, "#e2cb92", stroke_linejoin="round", stroke_opacity=0.75))
-    ruts = {"stroke_dasharray": "11 4 5 6 17 5", "stroke_opacity": 0.9}
-    out += [stroke(edge(s * 0.36), 0.9, "#9c7d48", **ruts) for s in (-1, 1)]
-    if canvas.country == "farmland":
-        lots = lots_of(patch, "poplars")
-        for n, ((x, y), (ux, uy)) in enumerate(along(bed, 38)):
-            off = (half + 7) * (-1 if n % 2 else 1)
-            if lots.happens(0.6) and not any(inside(ring, x, y) for ring in canvas.settled):
-                out.append(canvas.use("poplar", x - uy * off, y + ux * off, 0.74))
-    return "".join(out)
-
-
-def trail(canvas: Canvas, patch: Patch) -> str:
-    """A footpath: trodden earth, no two steps alike."""
-    data = soft(street_of(patch)) if patch.line else soft(patch.points, closed=True)
-    dashed = {"stroke_dasharray": "6 4 3 4 8 5", "stroke_linecap": "round"}
-    return stroke(data, 7.5, "#d8bf8b", stroke_opacity=0.85, stroke_linecap="round") + stroke(
-        data, 1.6, "#6b4a26", **dashed
-    )
 
 
 def hedge(canvas: Canvas, patch: Patch) -> str:
@@ -255,61 +205,6 @@ def cliff(canvas: Canvas, patch: Patch) -> str:
     out.append(stroke(ticks(falls), 1.4, "#3f2d1a", stroke_opacity=0.85))
     out.append(stroke(line(points), 2, "#3f2d1a"))
     return "".join(out)
-
-
-def wagon(canvas: Canvas, patch: Patch) -> str:
-    """Wagons in a row along a line; one where there is room for one."""
-    return _carts(canvas, patch, "wagon", 34)
-
-
-def cart(canvas: Canvas, patch: Patch) -> str:
-    """Carts in a row."""
-    return _carts(canvas, patch, "cart", 26)
-
-
-def _carts(canvas: Canvas, patch: Patch, symbol: str, long: float) -> str:
-    if not patch.line:
-        a, b = max(legs(patch.points), key=lambda leg: hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1]))
-        x, y = centre(patch.points)
-        return canvas.use(symbol, x, y, 1.0, atan2(b[1] - a[1], b[0] - a[0]))
-    whole = sum(hypot(q[0] - p[0], q[1] - p[1]) for p, q in zip(patch.points, patch.points[1:], strict=False))
-    step = whole / max(1, round(whole / long))
-    return "".join(
-        canvas.use(symbol, x, y, min(1.2, step / long), atan2(uy, ux))
-        for (x, y), (ux, uy) in along(patch.points, step)
-    )
-
-
-def wagon_fort(canvas: Canvas, patch: Patch) -> str:
-    """Wagons chained along the rim, tongue to tailboard; within are fires, beasts and boxes."""
-    lots = lots_of(patch, "laager")
-    out = [path(soft(hem(patch.points, patch.seed, 2, 4), closed=True), fill="#d3b684", fill_opacity=0.75)]
-    for x, y in scattered(patch.points, 26, lots, 28):
-        if lots.happens(0.6):
-            out.append(canvas.use(lots.one_of(("pony", "pony", "hearth")), x, y, 1.1))
-        else:
-            out.append(
-                path(line(block(x, y, lots.between(0, 1.5), 6, 5), closed=True), fill="#a97f4c", stroke=INK)
-            )
-    ring = inset(patch.points, 11)
-    out.append(stroke(line(ring, closed=True), 1.4, INK, stroke_dasharray="2 2"))
-    spots = sorted(around(ring, 36), key=lambda each: each[0][1])
-    out += [
-        canvas.use("wagon", x, y, 1.1, atan2(uy, ux) + lots.between(-0.12, 0.12))
-        for (x, y), (ux, uy) in spots
-    ]
-    return "".join(out)
-
-
-def hay(canvas: Canvas, patch: Patch) -> str:
-    """Heaps or a row of hay."""
-    lots = lots_of(patch, "hay")
-    spots = (
-        [p for p, _ in along(patch.points, 11)] if patch.line else scattered(patch.points, 15, lots, 6, 0.4)
-    )
-    return "".join(
-        canvas.use("hay", x, y, lots.between(0.85, 1.05)) for x, y in sorted(spots, key=lambda p: p[1])
-    )
 
 
 def gate(canvas: Canvas, patch: Patch) -> str:

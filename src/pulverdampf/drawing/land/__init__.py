@@ -1,0 +1,1 @@
+"""The brushes of the land: one file for each sort of ground."""
