@@ -158,14 +158,23 @@ async def page(request: Request) -> Response:
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
     if path and not path.startswith(("table/", "join/", "army/", "rules/")):
-        file = (STATIC / path).resolve()
-        if file.is_file() and file.is_relative_to(STATIC.resolve()):
+        file = _file(path)
+        if file is not None:
             lasting = LASTING if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})
         if "text/html" not in request.headers.get("accept", ""):
             return failure(404, "nothing", MISSING)
         return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _file(path: str) -> Path | None:
+    """A file of the web table, if there is one of that name."""
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_file() and file.is_relative_to(STATIC.resolve()) else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 class WithHeaders:
