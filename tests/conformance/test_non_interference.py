@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from pulverdampf.drawing import svg
-from pulverdampf.drawing.sheet import sheet_of
+from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
@@ -122,7 +122,7 @@ class Table:
         for side in (self.blind, WATCHER):
             view = self.game.view(side)
             title = self.room.seating.scenario
-            yield "sheet", sheet_of(view.rulebook, view.state, title, "de").encode()
+            yield "sheet", sheet_of(view.rulebook, view.state, title, Hung("de", turned=False)).encode()
             yield "picture", svg(view).encode()
 
     def _taken_back(self) -> bytes:

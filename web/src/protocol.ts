@@ -114,7 +114,8 @@ export type Sky =
   | "rain"
   | "snow"
   | "mist"
-  | "dusk";
+  | "dusk"
+  | "night";
 
 export type UnitMark =
   | "infantry"
@@ -309,6 +310,7 @@ export interface Clock {
   phase: Words;
   sky: Sky;
   weather: Words;
+  wind: number | null;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -530,7 +532,7 @@ export interface Measure {
   total: string;
 }
 
-/** What speaks against a draft of an order; the last probe wins. */
+/** Objections to a draft of an order; the last probe wins. */
 export interface Probed {
   type: "probed";
   probe: number;
@@ -561,7 +563,7 @@ export interface ThreatTold {
   far: number;
 }
 
-/** Ground with a meaning, or two pieces who meet: numbers of both, and what befalls whom how often. */
+/** Ground with a meaning, or two pieces that meet: the numbers of both, and the chances of each result. */
 export interface OverlayTold {
   kind: "zone" | "fire" | "fight" | "shot" | "overlap";
   pieces: string[];
@@ -868,6 +870,101 @@ export interface Moment {
 /** The battle so far, from `/api/history/{room}/{token}`. */
 export interface History {
   moments: Moment[];
+}
+
+/** A unit in the table of losses. */
+export interface UnitLine {
+  key: string;
+  name: Words;
+  mark: string;
+  group: Words;
+  start: number;
+  left: number;
+  lost: number;
+  inflicted: number;
+  fate: Words;
+  gone: boolean;
+}
+
+/** What dice have brought: of a side, or of one kind of throw. */
+export interface Luck {
+  throws: number;
+  dice: number;
+  got: number;
+  mean: number;
+  luck: number;
+  luckier_than: number;
+}
+
+/** One side of the battle. */
+export interface Force {
+  side: string;
+  name: Words;
+  start: number;
+  lost: number;
+  units: UnitLine[];
+  luck: Luck;
+  verdict: Words;
+}
+
+/** One turn in prose. */
+export interface TurnStory {
+  number: number;
+  title: Words;
+  sentences: Words[];
+  lost: Record<string, number>;
+}
+
+/** A turn in which one side lost much more of its army than the other. */
+export interface TurningPoint {
+  turn: number;
+  title: Words;
+  against: string;
+  text: Words;
+}
+
+/** The unit of a side that cost the enemy most. */
+export interface Best {
+  side: string;
+  name: Words;
+  inflicted: number;
+  text: Words;
+}
+
+/** One kind of throw for both sides. */
+export interface LuckLine {
+  what: Words;
+  of: Record<string, Luck>;
+}
+
+/** One throw that fell uncommonly well or badly. */
+export interface ThrowLine {
+  turn: number;
+  side: string;
+  what: Words;
+  who: Words;
+  dice: number;
+  got: number;
+  mean: number;
+  luck: number;
+}
+
+/** Everything that is told of a battle afterwards. */
+export interface Report {
+  book: Words;
+  title: Words;
+  over: boolean;
+  winner: string | null;
+  result: Words;
+  score: Record<string, number>;
+  tally: [Words, Record<string, number>][];
+  briefing: Words[];
+  sides: Force[];
+  turns: TurnStory[];
+  turning_points: TurningPoint[];
+  best: Best[];
+  luck: LuckLine[];
+  throws: ThrowLine[];
 }
 
 /** Why a plain request was not answered. */

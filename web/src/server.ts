@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { ArmyTold, BookInfo, Failure, History, Joined, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, Failure, History, Joined, NewRoom, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -34,6 +34,16 @@ export async function record(seat: string): Promise<string> {
   return answer.text();
 }
 
+/** What a battle was like that is over. */
+export const report = async (seat: string): Promise<Report> => told(await fetch(`/api/report/${seat}`));
+
+/** The same to take home: a page with the replay, a paper, or the last position as a picture. */
+export const reportFile = (seat: string, kind: "html" | "pdf" | "svg", language: string): string => `/api/report/${seat}/${kind}?lang=${language}`;
+
+/** The same battle anew, on one's own side or on the other. */
+export const fightAgain = async (seat: string, swapped: boolean): Promise<RoomOpened> =>
+  told(await fetch(`/api/again/${seat}${swapped ? "?swapped" : ""}`, { method: "POST" }));
+
 /** The battles that this machine keeps; none where strangers may ask. */
 export async function rooms(): Promise<readonly RoomListed[]> {
   try {
@@ -47,9 +57,9 @@ export async function rooms(): Promise<readonly RoomListed[]> {
 export const forget = async (seat: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "DELETE" })).ok;
 
 /** Frame, cartouche, compass and scale of a table, as SVG; nothing where there is no such seat. */
-export async function sheet(seat: string, language: string, turned: boolean): Promise<string> {
+export async function sheet(seat: string, language: string, turned: boolean, lamp: boolean): Promise<string> {
   try {
-    const answer = await fetch(`/api/sheet/${seat}?lang=${language}${turned ? "&turned" : ""}`);
+    const answer = await fetch(`/api/sheet/${seat}?lang=${language}${turned ? "&turned" : ""}${lamp ? "&lamp" : ""}`);
     return answer.ok ? await answer.text() : "";
   } catch {
     return "";

@@ -17,6 +17,8 @@ OVERVIEW = Text(
 
   serve           the table in the browser, for you or for friends
   replay FILE     tell a recorded battle again, turn by turn
+  report FILE     write what it was like: page with replay, PDF or Markdown
+  film FILE       make a film of it: WebP, GIF or MP4
   verify FILE     prove that a record follows the rules and its dice
   simulate BOOK   fight many battles and count who wins
   league BOOK     every ready army fights a few others; the table
@@ -39,6 +41,8 @@ OVERVIEW = Text(
 
   serve           der Spieltisch im Browser, für dich oder für Freunde
   replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
+  report DATEI    ihren Bericht schreiben: Seite mit Nachspiel, PDF oder Markdown
+  film DATEI      einen Film daraus machen: WebP, GIF oder MP4
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle

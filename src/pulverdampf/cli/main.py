@@ -8,6 +8,8 @@ COMMANDS = {
     "play":     "pulverdampf.cli.play:play",
     "serve":    "pulverdampf.cli.serve:serve",
     "replay":   "pulverdampf.cli.replay:replay",
+    "report":   "pulverdampf.cli.report:report",
+    "film":     "pulverdampf.cli.report:film",
     "verify":   "pulverdampf.cli.verify:verify",
     "simulate": "pulverdampf.cli.simulate:simulate",
     "league":   "pulverdampf.cli.league:league",

@@ -5,10 +5,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from pulverdampf.engine.events import Event
+from pulverdampf.engine.colours import Colours
+from pulverdampf.engine.deeds import Deeds
+from pulverdampf.engine.dice import Die
+from pulverdampf.engine.events import Answered, Event
 from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
+from pulverdampf.table.angles import Angle
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -81,6 +85,10 @@ class Landmark(Struct, frozen=True):
     name: Text
 
 
+Hope = Literal["high", "low", "neither"]
+"""What a thrower hopes for: many successes or high faces, few or low ones, or nothing that can be told."""
+
+
 class RollWords(Struct, frozen=True):
     """What a throw is called, what its dice need, and what comes of it."""
 
@@ -93,6 +101,8 @@ class RollWords(Struct, frozen=True):
     """Whether the sum is a distance; throws for one distance are told as one."""
     first: Text | None = None
     """What the first die of a distance counts for."""
+    hope: Hope = "high"
+    """What whoever throws hopes for: his luck is reckoned by it."""
 
 
 class Overlay(Struct, frozen=True):
@@ -107,7 +117,7 @@ class Overlay(Struct, frozen=True):
     reckonings: tuple[Reckoning, ...] = ()
     """The numbers of both sides before the dice."""
     chances: tuple[tuple[str, Text, int, int], ...] = ()
-    """What may come of it: the piece, what befalls it, and how many of how many throws."""
+    """Possible results: the piece, what happens to it, and how many of how many throws."""
 
 
 class Rulebook(Struct, frozen=True, eq=False):
@@ -153,9 +163,13 @@ class Rulebook(Struct, frozen=True, eq=False):
     numbers."""
     terrain: Mapping[str, TerrainKind] = {}
     """The kinds of terrain by key: what people call them, and how they look."""
+    colours: Callable[[], Mapping[str, Colours]] = dict
+    """Coats, facings and flags by nation or list."""
     scenery: Callable[[Any], Scenery] | None = None
     """The country about, and whose the villages and camps are; farmland where a book tells nothing."""
     sky: Callable[[Any], Sky] | None = None
+    wind: Callable[[Any], Angle | None] | None = None
+    """Where the wind blows to, once it is known."""
     """What is seen of the weather and the hour; a clear day where a book has none."""
     words: Mapping[str, Text] = {}
     """The words for keys of formations, kinds of terrain and characters, and for `points` where the size of
@@ -164,6 +178,12 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What a card or another lot is called when it is drawn, where `words` do not know it."""
     rolls: Mapping[str, RollWords] = {}
     """What throws are called, by rule; a throw without a name bears the title of its rule."""
+    die: Callable[[Any, Answered], Die] | None = None
+    """The die of a throw as a battle reads it, where its name alone does not tell its faces."""
+    deeds: Mapping[type[Event], Deeds] = {}
+    """Of which events the story of a battle is made, and what they mean for it."""
+    units: Literal["pieces", "bodies"] = "pieces"
+    """What is a unit to people: each piece, or all pieces of a body together."""
     reach: "Callable[[Scene, str], list[Band]] | None" = None
     """How far a piece reaches from where it stands: ranges with their arcs, charges, marches."""
     sees: "Callable[[Scene, str, str], bool] | None" = None
@@ -175,7 +195,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     scale: Callable[[Any], Measuring] | None = None
     """How a battle is measured, where a ruling changes the unit."""
     acting: Callable[[Any], Side] | None = None
-    """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+    """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 
     def measuring_in(self, state: Any) -> Measuring:
         """How this battle is measured."""
@@ -185,9 +205,18 @@ class Rulebook(Struct, frozen=True, eq=False):
         """Whether distances to the enemy may be known before anything is announced."""
         return self.measuring.beforehand or (self.measures is not None and self.measures(state))
 
+    def worn_by(self, state: State, side: Side) -> Colours | None:
+        """What the men of a side wear and carry, where the book tells it."""
+        return self.colours().get(state.colours.get(side, ""))
+
     def ground(self, kind: str) -> TerrainKind:
         """A kind of terrain as it is named and drawn; one the book does not know is named by its key."""
         return self.terrain.get(kind) or TerrainKind(kind, kind, kind, "other")
+
+    def roll_words(self, entry: Answered) -> RollWords | None:
+        """The words for a throw of a log: by its own name, by rule and kind, or by its rule."""
+        names = (entry.named, f"{entry.rule}.{entry.kind}", entry.rule)
+        return next((self.rolls[name] for name in names if name in self.rolls), None)
 
     def lot_named(self, state: Any, key: str) -> Text:
         """What was drawn, for people."""

@@ -6,20 +6,23 @@ from collections.abc import Callable
 from contextlib import suppress
 from logging import getLogger
 from time import monotonic, time
+from typing import Any
 
 import msgspec
 
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.muster.beginning import Beginning
+from pulverdampf.engine.state import SIDES, State, other
+from pulverdampf.generals.levels import LEVELS, USUAL
+from pulverdampf.muster.beginning import KEY, Beginning
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.elsewhere import ElsewhereError
 from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import LEVELS, Seating, seated
+from pulverdampf.server.seats import Seating, seated
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
 from pulverdampf.server.showing import invitation, link
 from pulverdampf.server.stores import Listed, NotStoredError, Store
@@ -68,29 +71,57 @@ class Lobby:
 
     async def open(self, wish: NewRoom) -> RoomOpened:
         """A new room with its links."""
-        if len(self.rooms) >= MOST_ROOMS:
-            self._clear_out()
-        if len(self.rooms) >= MOST_ROOMS:
-            raise LobbyError("too_many", TOO_MANY)
+        self._make_room()
         book = book_named(wish.rulebook)
         beginning, scenario = self._beginning(book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
-        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or self.seeds()
         seating = seated(wish.mode, wish.level, scenario, wish.side)
-        battle = await asyncio.to_thread(self._begun, id, book, beginning, seed, seating)
+        try:
+            state = await asyncio.to_thread(beginning.state, book)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
+        return await self._opened(book, state, wish.seed[:80], seating, beginning.told)
+
+    async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
+        """The battle of a room anew, from its first table and with other dice, against the same opponent."""
+        self._make_room()
+        before, game = room.seating, room.battle.game
+        led = role if role in SIDES else before.first
+        side = other(led) if swapped else led
+        level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), USUAL)
+        seating = seated(before.mode, level, before.scenario, side)
+        told = await asyncio.to_thread(self._begun_with, room.id)
+        return await self._opened(game.rulebook, game.initial.copied(), "", seating, told)
+
+    async def _opened(
+        self, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
+    ) -> RoomOpened:
+        id, seed = secrets.token_urlsafe(9), seed or self.seeds()
+        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
         return RoomOpened(id, links[seating.opener], links | invited)
 
-    def _begun(self, id: str, book: Rulebook, beginning: Beginning, seed: str, seating: Seating) -> Battle:
-        try:
-            state = beginning.state(book)
-        except RefusedByRules as refused:
-            raise LobbyError("not_so", refused.objections[0].text) from None
+    def _begun_with(self, id: str) -> dict[str, Any]:
+        """What the record of a battle tells of the armies and the table it began with."""
+        kept = self.store.kept(id)
+        about = msgspec.json.decode(kept.record.partition(b"\n")[0])["about"] if kept is not None else {}
+        return {KEY: about[KEY]} if KEY in about else {}
+
+    def _make_room(self) -> None:
+        """Lets go of empty rooms where there are too many, or refuses."""
+        if len(self.rooms) >= MOST_ROOMS:
+            self._clear_out()
+        if len(self.rooms) >= MOST_ROOMS:
+            raise LobbyError("too_many", TOO_MANY)
+
+    def _begun(
+        self, id: str, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
+    ) -> Battle:
         self.store.describe(id, msgspec.json.encode(seating))
-        return Battle.begun(id, self.store, book, state, seed, seating.players, beginning.told)
+        return Battle.begun(id, self.store, book, state, seed, seating.players, about)
 
     def _beginning(self, book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         muster = book.muster

@@ -190,7 +190,7 @@ def objection(found: Objects) -> Objection:
 
 
 def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
-    """What speaks against a draft, and where its pieces would stand."""
+    """Objections to a draft, and where its pieces would stand."""
     if not isinstance(request, Order):
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
     try:

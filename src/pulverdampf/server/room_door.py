@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from pulverdampf.drawing.sheet import sheet_of
-from pulverdampf.server import history
+from pulverdampf.drawing.sheet import Hung, sheet_of
+from pulverdampf.reports.paper import MissingError
+from pulverdampf.server import history, reporting
 from pulverdampf.server.answering import (
     ELSEWHERE,
     MISSING,
@@ -38,6 +39,8 @@ TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_OVER = Text(
     "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
 )
+TELLING = asyncio.Semaphore(1)
+"""One battle is told at a time; the tables go on meanwhile."""
 NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
 MOST_GUESTS = 64
 """How many may watch in one room; nobody who watches takes the place of a player."""
@@ -120,8 +123,9 @@ class RoomDoor:
             return failure(404, "no_such_seat", MISSING)
         query = request.query_params
         language: Language = "de" if query.get("lang") == "de" else "en"
+        hung = Hung(language, "turned" in query, "lamp" if "lamp" in query else "day")
         view = room.battle.game.view(room.shows.side_seen_by(role))
-        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, language, turned="turned" in query)
+        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, hung)
         return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
@@ -132,6 +136,44 @@ class RoomDoor:
         if kept is None:
             return failure(404, "not_over", NOT_OVER)
         return Response(kept.record, media_type="application/x-ndjson")
+
+    async def report(self, request: Request) -> Response:
+        """What a battle was like that is over, for the page of its end."""
+        room, _ = await self._seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        async with TELLING:
+            return told(await asyncio.to_thread(reporting.told, room.battle))
+
+    async def take_home(self, request: Request) -> Response:
+        """The same as a file: a page with the replay inside, a paper, or the last position as a picture."""
+        room, _ = await self._seat(request.path_params)
+        name = request.path_params["kind"]
+        kind = reporting.KINDS.get(name)
+        if room is None or kind is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        language: Language = "de" if request.query_params.get("lang") == "de" else "en"
+        async with TELLING:
+            course = await asyncio.to_thread(reporting.course_of, room.battle)
+            try:
+                made = await asyncio.to_thread(kind.make, course, language)
+            except MissingError as missing:
+                return failure(501, "not_installed", missing.text)
+        named = f'attachment; filename="pulverdampf-{room.id}.{name}"'
+        return Response(made, media_type=kind.media, headers={"content-disposition": named})
+
+    async def fight_again(self, request: Request) -> Response:
+        """Opens the same battle anew for whoever has fought it, on his side or on the other."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
+            return failure(429, "too_fast", TOO_FAST)
+        room, role = await self._seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        opened = await self.lobby.fight_again(room, role, swapped="swapped" in request.query_params)
+        METRICS.count("pulverdampf_rooms_opened_total")
+        return told(opened, 201)
 
     async def socket(self, socket: WebSocket) -> None:
         """Serves one guest until he leaves."""

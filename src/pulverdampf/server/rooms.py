@@ -15,6 +15,7 @@ from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.generals.levels import LEVELS
 from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
 from pulverdampf.server.driver import Driver
@@ -42,7 +43,7 @@ from pulverdampf.server.messages import (
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
-from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seat, Seating
+from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
 from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.text import Text

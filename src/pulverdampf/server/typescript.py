@@ -1,4 +1,4 @@
-"""Writes `web/src/protocol.ts` from the wire messages; `--check` only tells whether it is true."""
+"""Writes the page's `protocol.ts` and `dyes.css`; `--check` only tells whether they are true."""
 
 import sys
 from collections.abc import Iterator
@@ -9,11 +9,15 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
+from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
+from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
 from pulverdampf.table import legs
+from pulverdampf.text import Text
 
-TARGET = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
+SOURCES = Path(__file__).parents[3] / "web" / "src"
+TARGET, DYES = SOURCES / "protocol.ts", SOURCES / "dyes.css"
 HEAD = """\
 // Generated from server/messages by `python -m pulverdampf.server.typescript`. Do not edit.
 
@@ -23,6 +27,7 @@ export const FULL_TURN = 4294967296;
 export const LONGEST = %d;
 """
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+PLAIN[Text] = "Words"  # it travels in both languages
 WORDS: dict[str, Any] = {
     "GroundLook": looks.Look,
     "Culture": looks.Culture,
@@ -48,6 +53,7 @@ OVER_HTTP = (
     messages.RuleTold,
     messages.RulesFound,
     messages.History,
+    Report,
     messages.Failure,
 )
 FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom)
@@ -84,7 +90,7 @@ def _structs() -> list[type[Struct]]:
 
 def _find(kind: Any, found: dict[type[Struct], None]) -> None:
     if isinstance(kind, type) and issubclass(kind, Struct):
-        if kind not in found:
+        if kind not in found and kind is not Text:
             for inner in get_type_hints(kind).values():
                 _find(inner, found)
             found[kind] = None
@@ -143,16 +149,16 @@ def _type(kind: Any) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the file, or with `--check` tells by the exit code whether it is stale."""
-    text = written()
-    if "--check" in arguments:
-        fresh = TARGET.is_file() and TARGET.read_text("utf-8") == text
-        if not fresh:
-            print(f"{TARGET} is stale: run python -m pulverdampf.server.typescript", file=sys.stderr)
-        return 0 if fresh else 1
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text, "utf-8")
-    return 0
+    """Writes the files, or with `--check` tells by the exit code whether one is stale."""
+    stale = 0
+    for target, text in ((TARGET, written()), (DYES, style_sheet())):
+        if "--check" not in arguments:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8")
+        elif not target.is_file() or target.read_text("utf-8") != text:
+            print(f"{target} is stale: run python -m pulverdampf.server.typescript", file=sys.stderr)
+            stale = 1
+    return stale
 
 
 if __name__ == "__main__":

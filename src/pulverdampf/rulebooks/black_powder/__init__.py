@@ -6,6 +6,7 @@ from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
 from pulverdampf.engine.state import Side
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -18,6 +19,7 @@ from .morale.break_tests import BREAK
 from .shooting import to_hit
 from .state import PowderState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -69,9 +71,11 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
+    deeds=DEEDS,
     scale=scale,
     acting=acting,
     reach=reach,

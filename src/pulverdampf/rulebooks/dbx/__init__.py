@@ -6,6 +6,7 @@ from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text
 
 from .armies import mustering
@@ -14,6 +15,7 @@ from .events import EVENTS
 from .fire.factors import SHOOTING
 from .melee.factors import MELEE
 from .telling.briefing import briefing, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
@@ -54,10 +56,12 @@ RULEBOOK = Rulebook(
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     scenery=scenery,
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
+    deeds=DEEDS,
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,

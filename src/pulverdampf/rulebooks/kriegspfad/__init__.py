@@ -5,6 +5,7 @@ from functools import partial
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -16,6 +17,7 @@ from .movement.rates import MOVEMENT
 from .shooting.modifiers import SHOOTING
 from .state import WarState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -50,10 +52,14 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     scenery=scenery,
+    wind=lambda state: state.wind,
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
+    deeds=DEEDS,
+    units="bodies",
     acting=acting,
     reach=reach,
     sees=sees_piece,

@@ -6,6 +6,7 @@ from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -15,6 +16,7 @@ from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -55,11 +57,14 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,
     rolls=ROLLS,
+    deeds=DEEDS,
+    units="bodies",
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,

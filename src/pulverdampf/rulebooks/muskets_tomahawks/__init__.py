@@ -5,6 +5,7 @@ from functools import partial
 from pulverdampf.engine.looks import Scenery, Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -18,15 +19,17 @@ from .shooting.aiming import SHOOTING
 from .spotting.sightings import SPOTTING
 from .state import FrontierState
 from .telling.briefing import briefing, landmarks
+from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
 from .telling.roll_words import ROLLS
+from .ten_sided import die_of
 from .terrain.ground import KINDS
 from .turn import play
 from .victory.outcome import outcome, tally
 
 SKIES: dict[str, Sky] = {
-    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
+    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "night",
 }  # fmt: skip
 
 
@@ -66,11 +69,15 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     scenery=scenery,
     sky=sky,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,
+    deeds=DEEDS,
+    units="bodies",
+    die=die_of,
     hand=hand,
     reach=reach,
     sees=sees_piece,

@@ -1,17 +1,25 @@
 """The ten-sided die: read from 0 to 9, or (by the switch) from 1 to 10."""
 
 from pulverdampf.engine.dice import Die, Faces, at_least, d10, exactly
+from pulverdampf.engine.events import Answered
 from pulverdampf.engine.rulebook import rule
 
 from .state import FrontierState
 
 TO_TEN = Die("d10", 1, 10)
+ZERO_STAYS = ("MT-MEL-12", "MT-VEH-02", "MT-CARD-01")
+"""Rules under which a 0 is zero whatever the switch says."""
 
 
 @rule("MT-FILL-01")
 def die(state: FrontierState) -> Die:
     """The die as this battle reads it."""
     return TO_TEN if state.rulings.d10_zero == 10 else d10
+
+
+def die_of(state: FrontierState, thrown: Answered) -> Die:
+    """The die of a throw that stands in a log."""
+    return d10 if thrown.rule in ZERO_STAYS else die(state)
 
 
 def best(state: FrontierState) -> int:

@@ -1,6 +1,6 @@
 """What throws are called at the table."""
 
-from pulverdampf.engine.rulebook import RollWords
+from pulverdampf.engine.rulebook import Hope, RollWords
 from pulverdampf.text import Text
 
 SLOW_DIE = Text("slow die {n}", "langsamer Würfel {n}")
@@ -8,23 +8,23 @@ HIT, MISS = Text("hit", "Treffer"), Text("miss", "daneben")
 HITS = Text("{n} of {all} hit", "{n} von {all} treffen")
 
 
-def _roll(en: str, de: str) -> RollWords:
-    return RollWords(Text(en, de))
+def _roll(en: str, de: str, hope: Hope = "high") -> RollWords:
+    return RollWords(Text(en, de), hope=hope)
 
 
 def _shots(en: str, de: str) -> RollWords:
     return RollWords(Text(en, de), HIT, MISS, HITS)
 
 
-def _inches(en: str, de: str, first: Text | None = None) -> RollWords:
-    return RollWords(Text(en, de), inches=True, first=first)
+def _inches(en: str, de: str, first: Text | None = None, hope: Hope = "high") -> RollWords:
+    return RollWords(Text(en, de), inches=True, first=first, hope=hope)
 
 
 ROLLS = {
     "MOE-SETUP-03": _roll("Roll for the table edge", "Wurf um die Tischkante"),
     "MOE-INIT-01": _roll("Initiative roll", "Initiativewurf"),
-    "MOE-FILL-31": _roll("Roll for the terrain", "Geländewurf"),
-    "MOE-FILL-34": _roll("Roll for the weather", "Wetterwurf"),
+    "MOE-FILL-31": _roll("Roll for the terrain", "Geländewurf", hope="neither"),
+    "MOE-FILL-34": _roll("Roll for the weather", "Wetterwurf", hope="neither"),
     # tests
     "MOE-ACT-04": _roll("Activation test", "Aktivierungstest"),
     "MOE-MAN-01": _roll("Manoeuvre test", "Manövertest"),
@@ -44,9 +44,9 @@ ROLLS = {
     "MOE-CINC-06": _inches("Move dice with the commander", "Bewegungswürfel mit dem Befehlshaber"),
     "MOE-MAN-03": _inches("Die for the move back", "Würfel für die Rückwärtsbewegung"),
     "MOE-MAN-04": _inches("Dice for the wheel", "Schwenkwürfel"),
-    "MOE-MAN-10": _inches("Cost of an obstacle", "Abzug für ein Hindernis"),
+    "MOE-MAN-10": _inches("Cost of an obstacle", "Abzug für ein Hindernis", hope="low"),
     "MOE-CINC-02": _inches("Commander's ride", "Ritt des Befehlshabers"),
-    "MOE-FLEE-01": _inches("Flight", "Flucht"),
+    "MOE-FLEE-01": _inches("Flight", "Flucht", hope="neither"),
     "MOE-X-CAV-07": _inches("Evading", "Ausweichen"),
     # fire and melee
     "MOE-FIRE-09": _shots("Volley", "Salve"),
@@ -54,12 +54,13 @@ ROLLS = {
     "MOE-DF-02": _roll("Defensive fire: range roll", "Defensives Feuer: Reichweitenwurf"),
     "MOE-DF-04": _shots("Defensive fire: volley", "Defensives Feuer: Salve"),
     "MOE-MEL-01": _roll("Melee roll", "Nahkampfwurf"),
-    "MOE-CHAR-09": _roll("Character struck", "Getroffenes Charaktermodell"),
+    "MOE-CHAR-09": _roll("Character struck", "Getroffenes Charaktermodell", hope="neither"),
     "MOE-CHAR-10": RollWords(
         Text("Characters after a clear defeat", "Charaktermodelle nach klarer Niederlage"),
         Text("falls", "fällt"),
         Text("unharmed", "bleibt unversehrt"),
         Text("{n} of {all} fall", "{n} von {all} fallen"),
         Text("falls on {faces}", "fällt bei {faces}"),
+        hope="low",
     ),
 }

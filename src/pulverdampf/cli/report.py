@@ -1,0 +1,142 @@
+"""Writes what a recorded battle was like: as a page, a paper, a text, or a film."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
+from pulverdampf.cli.language import language, said, say
+from pulverdampf.cli.records import AT_LINE, impossible, opened
+from pulverdampf.engine.records import RecordError
+from pulverdampf.engine.resuming import DOES_NOT_FIT
+from pulverdampf.engine.soundness import sound
+from pulverdampf.reports.course import Course, UnfitError
+from pulverdampf.reports.paper import MissingError
+from pulverdampf.text import Text
+from pulverdampf.text.system import reason
+
+WRITTEN = Text("{file}: written.", "{file}: geschrieben.")
+NO_KIND = Text("{file}: a report ends in {kinds}.", "{file}: Ein Bericht endet auf {kinds}.")
+NO_FILM = Text("{file}: a film ends in {kinds}.", "{file}: Ein Film endet auf {kinds}.")
+NOT_WRITTEN = Text("{file} cannot be written ({why}).", "{file} lässt sich nicht schreiben ({why}).")
+FILE = said(Text("the record", "die Aufzeichnung"))
+REPORTS, FILMS = (".html", ".pdf", ".md"), (".webp", ".gif", ".mp4")
+
+
+def report(
+    file: Annotated[Path, typer.Argument(help=FILE)],
+    out: Annotated[
+        Path,
+        typer.Option(
+            help=said(Text("where to: battle.html, .pdf or .md", "wohin: schlacht.html, .pdf oder .md"))
+        ),
+    ],
+) -> None:
+    if out.suffix.lower() not in REPORTS:
+        fail(NO_KIND, BAD_INPUT, file=str(out), kinds=list(REPORTS))
+    course = course_of(file)
+    _write(file, out, lambda: _reported(course, out))
+
+
+def film(
+    file: Annotated[Path, typer.Argument(help=FILE)],
+    out: Annotated[
+        Path,
+        typer.Option(
+            help=said(Text("where to: battle.webp, .gif or .mp4", "wohin: schlacht.webp, .gif oder .mp4"))
+        ),
+    ],
+    width: Annotated[
+        int,
+        typer.Option(min=200, max=2400, help=said(Text("pixels from side to side", "Breite in Bildpunkten"))),
+    ] = 800,
+) -> None:
+    if out.suffix.lower() not in FILMS:
+        fail(NO_FILM, BAD_INPUT, file=str(out), kinds=list(FILMS))
+    course = course_of(file)
+
+    def filmed() -> dict[Path, bytes]:
+        from pulverdampf.reports.film import film as made
+
+        return {out: made(course, out.suffix.lower()[1:], language(), width // 2 * 2)}  # type: ignore[arg-type]
+
+    _write(file, out, filmed)
+
+
+def course_of(file: Path) -> Course:
+    """The course of a recorded battle, or a clear end that names the line."""
+    record = opened(file)
+    other = record.header.version != record.rulebook.version
+    try:
+        if not other:
+            sound(record)
+        return Course(record.rulebook, record.initial, record.entries, of_other_rules=other)
+    except RecordError as wrong:
+        fail(AT_LINE, BAD_INPUT, file=str(file), line=wrong.line, why=wrong.text)
+    except UnfitError as why:
+        unfit = DOES_NOT_FIT.filled(why=str(why))
+        fail(AT_LINE, BAD_INPUT, file=str(file), line=record.lines[why.at], why=unfit)
+    except Exception as why:  # a forged state may break anywhere
+        impossible(file, why)
+
+
+def _reported(course: Course, out: Path) -> dict[Path, bytes]:
+    """The files of a report: one, or a text with its maps beside it."""
+    from pulverdampf.reports.document import Picture, Writer
+
+    if out.suffix.lower() == ".html":
+        from pulverdampf.reports.page import page
+
+        return {out: page(course, language()).encode()}
+    blocks = Writer(course, language()).blocks()
+    if out.suffix.lower() == ".pdf":
+        from pulverdampf.reports.paper import pdf
+
+        return {out: pdf(blocks, language())}
+    from pulverdampf.reports.markdown import markdown
+
+    def beside(picture: Picture) -> str:
+        return f"{out.stem}-{picture.name}.svg"
+
+    maps = {out.with_name(beside(each)): each.svg.encode() for each in blocks if isinstance(each, Picture)}
+    return {out: markdown(blocks, beside).encode(), **maps}
+
+
+def _write(file: Path, out: Path, make: Callable[[], dict[Path, bytes]]) -> None:
+    try:
+        made = make()
+    except MissingError as missing:
+        fail(missing.text, REFUSED)
+    except Exception as why:  # a forged state may stand nowhere
+        impossible(file, why)
+    for place, content in made.items():
+        try:
+            place.write_bytes(content)
+        except (OSError, ValueError) as why:
+            _give_up(place, why)
+    say(WRITTEN, file=str(out))
+
+
+def _give_up(place: Path, why: Exception) -> NoReturn:
+    fail(NOT_WRITTEN, REFUSED, file=str(place), why=reason(why))
+
+
+report.__doc__ = said(
+    Text(
+        "Writes a report of a recorded battle: orders of battle, maps, the story of every turn, losses and "
+        "luck. An .html page has the replay inside and needs no server; .pdf needs the package typst.",
+        "Schreibt den Bericht einer aufgezeichneten Schlacht: Schlachtordnungen, Karten, die Geschichte "
+        "jedes Zuges, Verluste und Glück. Eine .html-Seite enthält das Nachspiel und braucht keinen Server; "
+        ".pdf braucht das Paket typst.",
+    )
+)
+film.__doc__ = said(
+    Text(
+        "Makes a film of a recorded battle, to show around: .webp and .gif need the packages typst and "
+        "pillow, .mp4 the program ffmpeg as well.",
+        "Macht aus einer aufgezeichneten Schlacht einen Film zum Herumzeigen: .webp und .gif brauchen die "
+        "Pakete typst und pillow, .mp4 zusätzlich das Programm ffmpeg.",
+    )
+)

@@ -1,0 +1,68 @@
+// The end is a page, and its report opens from a disk: `node ending.mjs page|report FILE`.
+import { pathToFileURL } from "node:url";
+import { ADDRESS, browser, close, drawn, eventually, must, sheet } from "./hands.mjs";
+
+const [way, file] = process.argv.slice(2);
+const opened = await browser();
+
+/** A battle of two computers, run to its end; then everything that its last page offers. */
+async function ended() {
+  const books = await (await fetch(`${ADDRESS}/api/books`)).json();
+  const book = books.find(({ key }) => key === "kriegspfad");
+  const [army, enemy] = book.default_armies;
+  const room = await (await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify({ rulebook: book.key, army, enemy, seed: "end" }) })).json();
+  const page = await sheet(opened);
+  await page.goto(ADDRESS + room.mine);
+  await page.locator("#decision h2").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("header button", { hasText: "Menü" }).first().click();
+  await page.locator(".deeds button", { hasText: "Aufgeben" }).click();
+  await page.locator(".deeds [role=alert] button").first().click();
+  const end = page.locator("[data-end-page]");
+  await end.locator(".result").waitFor();
+  const report = await (await fetch(ADDRESS + room.mine.replace("/table/", "/api/report/"))).json();
+  must((await end.locator(".result").textContent()) === report.result.de, "the result in a sentence");
+  for (const force of report.sides) {
+    const table = end.locator(`[data-losses=${force.side}]`);
+    must((await table.locator("tbody tr").count()) === force.units.length, "every unit has its row");
+    must((await table.locator("tfoot td").nth(2).textContent()) === String(force.lost), "losses add up as the report has them");
+  }
+  const [download] = await Promise.all([page.waitForEvent("download"), end.locator("[data-take=report]").click()]);
+  must(download.suggestedFilename().endsWith(".html"), "the report is a page to keep");
+  const [record] = await Promise.all([page.waitForEvent("download"), end.locator("[data-take=record]").click()]);
+  must(record.suggestedFilename().endsWith(".battle"), "the record is a file to keep");
+  await end.locator(".close").click();
+  await end.waitFor({ state: "detached" });
+  await page.locator(".to-page").click();
+  await end.locator("[data-swap]").waitFor();
+  await end.locator("[data-swap]").click();
+  await page.waitForURL((url) => !url.pathname.includes(room.room) && url.pathname.startsWith("/table/"));
+  await page.locator("#decision h2").waitFor();
+  must(!page.accidents.length, page.accidents.join());
+}
+
+/** A report from a disk: nothing is fetched, and the replay walks to the last moment. */
+async function fromDisk() {
+  const page = await sheet(opened);
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  const slider = page.locator(".replay input[type=range]");
+  const last = Number(await slider.getAttribute("max"));
+  must(last > 5, "there are moments to look at");
+  await page.locator(".replay .on").click();
+  must((await slider.inputValue()) === "1", "one step on");
+  await page.locator(".replay .play").click();
+  await eventually(async () => Number(await slider.inputValue()) > 1, "it plays by itself");
+  await page.locator(".replay .play").click();
+  await slider.fill(String(last));
+  await drawn(page);
+  must((await page.locator(".replay .unit").count()) > 2, "units stand on the map");
+  must(await page.locator(".replay img").evaluate((image) => image.complete && image.naturalWidth > 0), "on their ground");
+  must(asked.every((url) => /^(file|data):/.test(url)), `it asks for nothing: ${asked.filter((url) => !/^(file|data):/.test(url))}`);
+  must(!page.accidents.length, page.accidents.join());
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true });
+}
+
+await (way === "page" ? ended() : fromDisk());
+await close(opened);
