@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -203,7 +204,9 @@ def serving(store: str, profile: str) -> Iterator[tuple[int, int]]:
                     time.sleep(0.1)
             yield port, server.pid
         finally:
-            server.terminate()
+            server.send_signal(
+                signal.SIGINT if profile else signal.SIGTERM
+            )  # a profile is written at the first
             server.wait(30)
 
 

@@ -45,7 +45,7 @@ SOUND = 0.12
 COMPARED_EACH = 200
 """After how many messages the battle in memory is compared with the one in the store."""
 MOST_AT_A_TABLE = 1500
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds after which whatever a message led to must be done; a general may play a whole battle meanwhile."""
 ACTING = (Concede, Undo, Consent, HandOver, StandingPass)
 """Messages that may change a battle without being an answer."""

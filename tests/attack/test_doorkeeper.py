@@ -1,6 +1,7 @@
 """Half requests, crowds from one address and floods of log lines: nobody else is locked out."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,10 +9,12 @@ from socket import AF_INET, SOCK_STREAM, socket
 
 import pytest
 import uvicorn
+from websockets.asyncio.client import connect
 
 from pulverdampf.server import doorkeeper
 from pulverdampf.server.doorkeeper import LINES_EACH, Sparing
 from pulverdampf.server.running import configured
+from tests.server.table import WISH
 
 WHOLE = b"GET /api/books HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 HALVES = (
@@ -72,6 +75,29 @@ def test_half_requests_are_let_go_and_whole_ones_answered(
             writer.close()
         monkeypatch.setattr(doorkeeper, "REQUEST_SECONDS", 60.0)  # however slow the machine
         assert (await answered(port)).startswith(b"HTTP/1.1 200")
+
+    at_the_door(tmp_path, attack)
+
+
+def test_a_socket_may_be_silent_for_as_long_as_it_likes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorkeeper, "REQUEST_SECONDS", 0.2)
+
+    async def attack(port: int) -> None:
+        async with connect(f"ws://127.0.0.1:{port}/ws/a/b") as stranger:
+            assert "no_such_seat" in await stranger.recv()
+        body = json.dumps({**WISH, "mode": "hot_seat"}).encode()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        head = f"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+        writer.write(f"{head}Connection: close\r\n\r\n".encode() + body)
+        link = json.loads((await reader.read()).partition(b"\r\n\r\n")[2])["mine"]
+        writer.close()
+        async with connect(f"ws://127.0.0.1:{port}{link.replace('/table/', '/ws/')}", max_size=None) as guest:
+            await asyncio.sleep(1.0)
+            await guest.send('{"type":"undo"}')
+            while "refused" not in await asyncio.wait_for(guest.recv(), 20):
+                pass
 
     at_the_door(tmp_path, attack)
 

@@ -54,7 +54,8 @@ class Doorkeeper(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Reads on, and watches whether a request is still unfinished."""
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        has_become_a_socket = self.transport.get_protocol() is not self
+        if not has_become_a_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._watch()
         else:
             self._rest()
