@@ -113,11 +113,12 @@ def _film(course: Course, language: Language) -> tuple[dict[str, object], float,
     shown: dict[str, object] = {}
     sides: dict[str, str] = {}
     names: dict[str, str] = {}
-    for moment in moments(course):
+    shown_at = list(moments(course))
+    for moment in shown_at:
         key = ground_key(course.rulebook, moment.state)
         if key not in grounds:
             grounds[key] = len(grounds)
-            pictures.append(bare_map(course.rulebook, moment.state, language))
+            pictures.append(bare_map(course.rulebook, moment, shown_at, language))
         stands: dict[str, object] = {}
         for figure in moment.figures.values():
             glyph = glyphs.setdefault(figure.glyph, len(glyphs))
