@@ -15,24 +15,17 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-browser test-vast test-all check bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
+.PHONY: play test test-long test-browser test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
 	@$(BIN)/pulverdampf play $(ARGS) || [ $$? -eq 130 ]
 
-# What everybody runs. Files go out in their order, the long ones of the browser early: by their number of tests they would
-# come last, and one core would wait.
+# What everybody runs: what reads the sources, two at a time, then the tests. Files go out in their order, the long ones
+# of the browser early: by their number of tests they would come last, and one core would wait.
 test: $(DEV) browser
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j2 check page
 	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
-	$(BIN)/pulverdampf check
-	$(BIN)/python -m pulverdampf.server.typescript --check
-	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \
-	 else echo "npm was not found: the sources of the page are not checked."; fi
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) postgres
@@ -45,18 +38,28 @@ test-browser: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m long tests/browser
 
 # What the others do by the dozen, by the hundred.
-test-vast: $(DEV)
+test-vast: $(DEV) postgres
 	$(BIN)/python -m pytest $(SHARED) -m vast
 
 # Everything: also a sample of mutants, and the quick tests on every Python.
 test-all: test test-long test-browser test-vast mutants pythons
 
-check: $(DEV)
+check: types style
+
+types: $(DEV)
+	$(BIN)/mypy
+
+style: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pulverdampf check
+
+# The sources of the page, and whether they speak the server's language.
+page: $(DEV)
+	$(BIN)/python -m pulverdampf.server.typescript --check
+	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \
+	 else echo "npm was not found: the sources of the page are not checked."; fi
 
 bench: $(BENCH)
 	$(BIN)/python benchmarks/run.py $(ARGS)

@@ -1,4 +1,4 @@
-// First paint of the lobby, and frames while a crowded table is dragged about, in headless Chromium.
+// First paint of the lobby, the first whole picture of a table, and frames while a crowded table is dragged about, in headless Chromium.
 import { ADDRESS, browser, sheet } from "../tests/browser/hands.mjs";
 
 const opened = await browser();
@@ -10,6 +10,16 @@ async function firstPaint() {
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
   await page.context().close();
   return paint;
+}
+
+/** From the address to the ground with its units upon it. */
+async function firstPicture() {
+  const page = await sheet(opened);
+  await page.goto(`${ADDRESS}/table/crowd/token`);
+  const told = await page.waitForFunction(() => document.querySelector("canvas.lasting[data-ground]") && document.querySelector(".unit .glyph > *") && performance.now());
+  const shown = await told.jsonValue();
+  await page.context().close();
+  return shown;
 }
 
 async function panning() {
@@ -46,5 +56,7 @@ async function panning() {
 
 const paints = [];
 for (let n = 0; n < 5; n++) paints.push(await firstPaint());
-console.log(JSON.stringify({ paints, ...(await panning()) }));
+const pictures = [];
+for (let n = 0; n < 5; n++) pictures.push(await firstPicture());
+console.log(JSON.stringify({ paints, pictures, ...(await panning()) }));
 await opened.close();

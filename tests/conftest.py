@@ -30,14 +30,15 @@ def listed(name: str) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-LISTED = {name: listed(name) for name in LISTS}
+LISTED = {name: [f"/{each}" for each in listed(name)] for name in LISTS}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks long tests, and gives scripts that play whole battles in a browser more time than other tests."""
     for item in items:
+        named = f"/{item.nodeid}"
         for name, tests in LISTED.items():
-            if any(f"/{each}" in f"/{item.nodeid}" for each in tests):
+            if any(each in named for each in tests):
                 item.add_marker(name)
         if item.get_closest_marker("vast"):
             item.add_marker(pytest.mark.timeout(7200))
@@ -45,5 +46,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(1200))
 
 
-settings.register_profile("unhurried", deadline=None)
+settings.register_profile("unhurried", deadline=None, derandomize=True)
 settings.load_profile("unhurried")

@@ -1,43 +1,13 @@
 """Which rules happened in a battle: their functions were called, or a question or a throw named them."""
 
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-from sys import gettrace, settrace
-from types import CodeType, FrameType
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pulverdampf.engine.events import Answered, Reckoned
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.rulebook import RULES, RuleSite
+from pulverdampf.engine.rulebook import RULES
 from pulverdampf.rulebooks import PACKAGES
 from tests.conformance.battles import book_of
-
-T = TypeVar("T")
-
-
-def watched(battle: Callable[[], T]) -> tuple[T, set[str]]:
-    """What a battle gives, and the rules whose functions were called in it."""
-    codes: set[CodeType] = set()
-
-    def called(frame: FrameType, event: str, argument: object) -> None:
-        codes.add(frame.f_code)
-
-    before = gettrace()
-    settrace(called)
-    try:
-        found = battle()
-    finally:
-        settrace(before)
-    names = {(code.co_filename, code.co_qualname) for code in codes}
-    return found, {rule for rule, sites in RULES.items() if any(_met(site, names) for site in sites)}
-
-
-def _met(site: RuleSite, names: set[tuple[str, str]]) -> bool:
-    """Whether a function was called; what a class carries out happens wherever there is one."""
-    module = import_module(site.module)
-    if isinstance(getattr(module, site.function, None), type):
-        return True
-    return (str(module.__file__), site.function) in names
 
 
 def named_in(game: Game) -> set[str]:
@@ -51,8 +21,18 @@ def named_in(game: Game) -> set[str]:
     return found
 
 
-def chapters(key: str, happened: Iterable[str]) -> Iterator[tuple[str, int, list[str]]]:
-    """Each chapter with the number of its rules that functions carry out, and those that never happened."""
+class Chapter(NamedTuple):
+    """The rules of a chapter: those that happened, those that could have, and those that cannot."""
+
+    id: str
+    happened: list[str]
+    absent: list[str]
+    elsewhere: list[str]
+    """Definitions, printed values and rules of the lists: data or words, which no function carries out."""
+
+
+def chapters(key: str, happened: Iterable[str]) -> Iterator[Chapter]:
+    """What happened of each chapter of a book."""
     met, reference = set(happened), book_of(key).reference()
     package = PACKAGES[key]
     carried_out = {
@@ -60,13 +40,28 @@ def chapters(key: str, happened: Iterable[str]) -> Iterator[tuple[str, int, list
     }
     for chapter in reference.chapters.values():
         own = [each.id for each in reference.rules.values() if each.chapter == chapter.id]
-        own = [each for each in own if each in carried_out]
-        yield chapter.id, len(own), [each for each in own if each not in met]
+        silent = [each for each in own if each not in met]
+        yield Chapter(
+            chapter.id,
+            [each for each in own if each in met],
+            [each for each in silent if each in carried_out],
+            [each for each in silent if each not in carried_out],
+        )
 
 
 def table(key: str, happened: Iterable[str]) -> str:
-    """A line a chapter: how many of its rules happened, and which did not."""
+    """A row a chapter, and a sum: how many rules happened, which did not, and which cannot."""
+    found = list(chapters(key, happened))
+    rows = [
+        f"| {each.id} | {len(each.happened)} | {' '.join(each.absent)} | {' '.join(each.elsewhere)} |"
+        for each in found
+    ]
+    numbers = [sum(map(len, kind)) for kind in list(zip(*found, strict=True))[1:]]
     return "\n".join(
-        f"  {chapter:16} {number - len(absent):3} of {number:3}  {' '.join(absent)}".rstrip()
-        for chapter, number, absent in chapters(key, happened)
+        [
+            "| Chapter | happened | never happened | carried out by no function |",
+            "|---|---|---|---|",
+            *rows,
+            f"| all | {numbers[0]} | {numbers[1]} | {numbers[2]} |",
+        ]
     )

@@ -1,13 +1,13 @@
 """Hundreds of battles by lot, over all lists, battles, tables and switches: `make marathon`.
 
 Armies are drawn from what their lists allow (`tests/drafting.py`), every list in its turn; scenario, table,
-scale and switches fall by lot. `--rules` tells which rules never happened: a function with `@rule` was never
-called, and no question, throw or reckoning named the rule.
+scale and switches fall by lot. For every four of them one more begins in the thick of it, where all kinds of
+troops stand close to the enemy. `--rules` tells which rules never happened: a function with `@rule` was never
+called, and no question, throw or reckoning named the rule. It is written to `build/rules-that-happened.md`.
 """
 
 import argparse
 import json
-import os
 import sys
 import traceback
 from collections import Counter
@@ -20,15 +20,18 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.state import SIDES, State
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.muster.contract import Mustering
 from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES
-from tests.conformance.battles import book_of, fought
+from tests.conformance.battles import CROWDS, MOST_ANSWERS, book_of, fought
 from tests.drafting import drafted
-from tests.happened import named_in, table, watched
+from tests.happened import named_in, table
+from tests.noting import CARRIED_OUT, is_noting, start
 from tests.rulebooks.black_powder import battles_by_lot
 from tests.rulebooks.dbx import many_battles
 from tests.rulebooks.kriegspfad import random_battles
@@ -37,11 +40,12 @@ FINGERPRINTS = Path(__file__).with_name("fingerprints.json")
 """What the battles were like; `--write` keeps them anew when rules or generals change on purpose."""
 SEQUENCE = ("Scheduled", "Dealt", "GivenUp", "Marked")
 """Entries that only tell in which stages the rules go on."""
+HAPPENED = Path("build/rules-that-happened.md")
 BY_DICE = "dice"
 SWITCHED = 0.15
 """How often a switch is set otherwise than in the standard game."""
-WATCHED = 40
-"""How many battles of each book are fought under watch where no number is named."""
+NOTED = 40
+"""How many battles of each book are fought with their rules noted where no number is named."""
 AGREED, HALF = ("scenario", "scale"), 0.5
 """What players agree on in every second battle."""
 BATTLES = {
@@ -52,6 +56,9 @@ BATTLES = {
     "muskets-tomahawks": 300,
 }
 """How many battles of each rulebook are fought."""
+FOR_ONE_CLOSE = 4
+"""For so many battles from the start one begins in the thick of it."""
+CLOSE = "close"
 OWN: dict[str, Callable[[int], Game]] = {
     "kriegspfad": random_battles.fought,
     "black-powder": battles_by_lot.fought,
@@ -123,27 +130,52 @@ def switched(key: str, lots: Random) -> dict[str, Any]:
     }
 
 
-def one_of_many(given: tuple[str, int]) -> tuple[int, str, str, str]:
-    """The number of a battle, how it ended, its fingerprint, and how it went wrong if it did."""
-    number, game, trouble = battle(*given)
+def runs(key: str, battles: int) -> list[tuple[str, int]]:
+    """So many battles of a book, and those in the thick of it that go with them."""
+    close = range(battles // FOR_ONE_CLOSE)
+    return [*((key, number) for number in range(battles)), *((f"{key} {CLOSE}", number) for number in close)]
+
+
+def one_of_many(given: tuple[str, int]) -> tuple[str, str, str, str]:
+    """The kind of a battle, how it ended, its fingerprint, and how it went wrong if it did."""
+    kind, number = given
+    game, trouble = battle(kind, number)
     if game is None:
-        return number, "", "", trouble
+        return kind, "", "", trouble
     assert game.outcome is not None
-    return number, game.outcome.winner or "draw", fingerprint(game), trouble
+    return kind, game.outcome.winner or "draw", fingerprint(game), trouble
 
 
-def battle(key: str, number: int) -> tuple[int, Game | None, str]:
-    """The number of a battle, the battle at its end, and how it went wrong if it did."""
-    what, own = f"{key} {number}", OWN.get(key)
+def battle(kind: str, number: int) -> tuple[Game | None, str]:
+    """A battle at its end, and how it went wrong if it did."""
+    what, (key, _, begins) = f"{kind} {number}", kind.partition(" ")
+    own = OWN.get(key)
     try:
-        if own is not None and number % 2 == 0:
+        if begins == CLOSE:
+            game = close_battle(key, number)
+        elif own is not None and number % 2 == 0:
             game = own(number // 2)
         else:
             what, state = beginning(key, number)
             game = fought(key, state, number)
-        return number, game, ""
+        return game, ""
     except Exception:
-        return number, None, f"{what}\n{traceback.format_exc()}"
+        return None, f"{what}\n{traceback.format_exc()}"
+
+
+def close_battle(key: str, number: int) -> Game:
+    """A battle that begins in the thick of it: by lot, every other one by two generals who know the book."""
+    state = CROWDS[key](number)
+    if number % 2 == 0:
+        return fought(key, state, number)
+    game = Game(book_of(key), state, SeededDice(number))
+    generals = {side: ByRuleOfThumb(f"{number} {side}") for side in SIDES}
+    for _ in range(MOST_ANSWERS):
+        if game.over:
+            return game
+        asked = game.waiting_for()[0]
+        game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
+    raise AssertionError(f"{key}, close battle {number} does not end")
 
 
 def fingerprint(game: Game) -> str:
@@ -155,30 +187,28 @@ def fingerprint(game: Game) -> str:
     return hashed.hexdigest()
 
 
-def watched_one(given: tuple[str, int]) -> tuple[set[str], str]:
-    """The rules that happened in a battle, and how it went wrong if it did."""
-    (_, game, trouble), rules = watched(lambda: battle(*given))
-    return rules | (named_in(game) if game is not None else set()), trouble
+def rules_of_one(given: tuple[str, int]) -> tuple[set[str], str]:
+    """The rules that have happened when a battle is over, and how it went wrong if it did."""
+    game, trouble = battle(*given)
+    return CARRIED_OUT | (named_in(game) if game is not None else set()), trouble
 
 
-def tell_rules(books: list[str], battles: int, jobs: int | None) -> int:
-    """Fights some battles of each book under watch and prints which rules never happened."""
-    if os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":  # compiled functions cannot be watched
-        os.execve(
-            sys.executable,
-            [sys.executable, "-m", "tests.marathon", *sys.argv[1:]],
-            {**os.environ, "PULVERDAMPF_KERNELS": "interpreted"},
-        )
-    wrong = 0
+def tell_rules(books: list[str], battles: int, jobs: int | None, into: Path) -> int:
+    """Fights some battles of each book, their rules noted, and tells which rules never happened."""
+    wrong, pages = 0, []
     with Pool(jobs) as pool:
         for key in books:
             met: set[str] = set()
-            for rules, trouble in pool.imap_unordered(watched_one, [(key, n) for n in range(battles)]):
+            planned = runs(key, battles)
+            for rules, trouble in pool.imap_unordered(rules_of_one, planned):
                 met |= rules
                 if trouble:
                     wrong += 1
                     print(trouble, file=sys.stderr)
-            print(f"{key}: {battles} battles, wrong {wrong}\n{table(key, met)}", flush=True)
+            pages.append(f"## {book_of(key).name.in_('en')}, {len(planned)} battles\n\n{table(key, met)}\n")
+            print(pages[-1], flush=True)
+    into.parent.mkdir(exist_ok=True)
+    into.write_text("# Rules that happened in battles by lot\n\n" + "\n".join(pages))
     return 1 if wrong else 0
 
 
@@ -190,31 +220,38 @@ def main() -> int:
     asked.add_argument("--jobs", type=int, default=None, help="how many at once")
     asked.add_argument("--write", action="store_true", help="keep these battles as those to compare with")
     asked.add_argument("--rules", action="store_true", help="tell which rules never happened")
+    asked.add_argument("--into", type=Path, default=HAPPENED, help="where that is written")
     wish = asked.parse_args()
+    if wish.rules and not is_noting():
+        start()
     if wish.rules:
-        return tell_rules(wish.books, wish.battles or WATCHED, wish.jobs)
+        return tell_rules(wish.books, wish.battles or NOTED, wish.jobs, wish.into)
     known: dict[str, list[str]] = json.loads(FINGERPRINTS.read_text()) if FINGERPRINTS.exists() else {}
     wrong = 0
     with Pool(wish.jobs) as pool:
         for key in wish.books:
-            runs = [(key, number) for number in range(wish.battles or BATTLES[key])]
+            planned = runs(key, wish.battles or BATTLES[key])
             ends: Counter[str] = Counter()
-            prints = [""] * len(runs)
-            for number, end, print_, trouble in pool.imap_unordered(one_of_many, runs):
+            prints: dict[str, list[str]] = {}
+            for kind, end, print_, trouble in pool.imap(one_of_many, planned):
                 ends[end] += 1
-                prints[number] = print_
+                prints.setdefault(kind, []).append(print_)
                 if trouble:
                     wrong += 1
                     print(trouble, file=sys.stderr)
             told = ", ".join(f"{end} {ends[end]}" for end in (*SIDES, "draw"))
             if wish.write:
-                known[key] = prints
+                known |= prints
                 FINGERPRINTS.write_text(json.dumps(known, indent=0) + "\n")
-            before = known.get(key, [])
-            other = [n for n, (then, now) in enumerate(zip(before, prints, strict=False)) if then != now]
-            print(f"{key}: {len(runs)} battles, {told}, wrong {ends['']}", flush=True)
-            if other:
-                print(f"  {len(other)} went another way than the kept ones: {other[:20]}", flush=True)
+            print(f"{key}: {len(planned)} battles, {told}, wrong {ends['']}", flush=True)
+            for kind, now in prints.items():
+                pairs = zip(known.get(kind, []), now, strict=False)
+                other = [number for number, (then, found) in enumerate(pairs) if then != found]
+                if other:
+                    print(
+                        f"  {kind}: {len(other)} went another way than the kept ones: {other[:20]}",
+                        flush=True,
+                    )
     return 1 if wrong else 0
 
 

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-OWN = ("PULVERDAMPF_KERNELS", "PULVERDAMPF_POSITIONS", "PULVERDAMPF_RECKONED")
+OWN = ("PULVERDAMPF_KERNELS", "PULVERDAMPF_POSITIONS")
 """Settings of ours that a run of the tests is meant to have."""
 FOREIGN = ("LC_", "LANG", "PULVERDAMPF_", "XDG_", "RICH_", "TYPER_")
 TASTES = (

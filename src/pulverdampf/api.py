@@ -282,7 +282,7 @@ class Battle:
         return Battle(self.game.clone())
 
     def view(self, side: Side) -> View:
-        """The battle with the eyes of one side."""
+        """The battle as one side sees it."""
         return self.game.view(side)
 
     def fought(self, one: Any, two: Any) -> "Battle":
@@ -322,7 +322,7 @@ class Battle:
         return self
 
     def svg(self, language: Language = "en", side: Side = "one") -> str:
-        """The position as a standalone picture, with the eyes of a side."""
+        """The position as a standalone picture, as a side sees it."""
         from pulverdampf.drawing import svg
 
         return svg(self.view(side), language)

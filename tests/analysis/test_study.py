@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.analysis.study import Share, Study, chunks, findings, fought, seed_of
-from pulverdampf.analysis.workers import Interrupted, WorkersLost, carried_out
+from pulverdampf.analysis.study import Share, Study, findings, fought, seed_of
+from pulverdampf.analysis.workers import Interrupted, Packets, WorkersLost, carried_out
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.rulebooks import rulebook
 
@@ -41,9 +41,25 @@ def test_seeds_differ_between_battles_and_studies() -> None:
 
 def test_packets_hold_every_battle_once() -> None:
     for games in (1, 7, 100, 1000):
-        for jobs in (1, 2, 7):
-            handed_out = [index for packet in chunks(replace(STUDY, games=games), jobs) for index in packet]
+        for pace in (0.001, 0.5, 30.0):
+            packets = Packets(range(games))
+            handed_out: list[int] = []
+            while (packet := packets.next()) is not None:
+                handed_out += packet
+                packets.took(len(packet), pace * len(packet))
             assert handed_out == list(range(games))
+
+
+def test_packets_grow_to_two_seconds() -> None:
+    packets, sizes = Packets(range(1000)), []
+    for _ in range(9):
+        packet = packets.next()
+        assert packet is not None
+        sizes.append(len(packet))
+        packets.took(len(packet), 0.1 * len(packet))
+    assert sizes == [1, 2, 4, 8, 16, 20, 20, 20, 20]
+    packets.took(20, 200.0)
+    assert packets.next() == (111,)
 
 
 def test_swapping_counts_wins_for_the_general_not_the_side() -> None:

@@ -49,7 +49,6 @@ export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE
   return page;
 }
 
-/** Two clicks from the lobby to the table: the rulebook, and off to the fight. */
 /** Takes the seat to which a link invites. */
 export async function accept(page, invitation) {
   await page.goto(invitation);
@@ -57,6 +56,7 @@ export async function accept(page, invitation) {
   await page.waitForURL(/\/table\//);
 }
 
+/** Two clicks from the lobby to the table: the rulebook, and off to the fight. */
 export async function fight(page) {
   await page.goto(ADDRESS);
   await page.locator(".books button").first().click();

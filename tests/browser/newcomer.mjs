@@ -1,5 +1,5 @@
 // What somebody new stumbles over: links that lead nowhere, the link for a friend, the tour on a phone, the search in the rules, the slider after a reload.
-import { ADDRESS, browser, close, decideUntil, drawn, eventually, fight, must, sheet } from "./hands.mjs";
+import { accept, ADDRESS, browser, close, decideUntil, drawn, eventually, fight, must, sheet } from "./hands.mjs";
 
 const opened = await browser();
 
@@ -20,7 +20,7 @@ await page.locator(".invitation input").waitFor();
 const link = await page.locator(".invitation input").inputValue();
 must(!/Startwert|seed/.test(await page.locator("#decision").textContent()), "nobody needs to know of seeds");
 const friend = await sheet(opened);
-await friend.goto(link);
+await accept(friend, link);
 await friend.locator("#decision").waitFor();
 await page.locator(".invitation").waitFor({ state: "detached" });
 must(!(await friend.locator(".invitation").count()), "the friend invites nobody");

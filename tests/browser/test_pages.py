@@ -19,6 +19,10 @@ def test_no_page_shuts_anybody_out(address: str, pages: str) -> None:
     chromium.run("axe.mjs", pages, PULVERDAMPF=address)
 
 
+def test_every_palette_and_light_shuts_nobody_out(address: str) -> None:
+    chromium.run("dressed.mjs", PULVERDAMPF=address)
+
+
 def test_the_page_is_light_and_loads_nothing_from_elsewhere(address: str) -> None:
     files = [each for each in (STATIC / "assets").iterdir() if each.suffix in (".js", ".css")]
     assert sum(len(gzip.compress(each.read_bytes())) for each in files) < MOST_BYTES

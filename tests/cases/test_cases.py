@@ -15,7 +15,7 @@ from pulverdampf.analysis.case_files import (
     WrittenCase,
     load_case,
 )
-from pulverdampf.analysis.cases import run_case
+from pulverdampf.analysis.cases import run_case, run_trial
 from pulverdampf.muster.toml_source import Source, user_file
 
 FOLDER = Path(__file__).parents[2] / "cases"
@@ -50,19 +50,19 @@ def other(value: Any) -> Any:
     return value + 1 if isinstance(value, (int, float)) else f"{value}x"
 
 
-def spoilt(case: WrittenCase) -> Iterator[tuple[str, WrittenCase]]:
-    """The case with one expectation after the other made wrong."""
+def spoilt(case: WrittenCase) -> Iterator[tuple[int, str, WrittenCase]]:
+    """The case with one expectation after the other made wrong: in which trial, which one."""
     for t, trial in enumerate(case.case.trial):
         expect = trial.expect
         for part in ("reckonings", "throws", "asked", "odds"):
             rows = getattr(expect, part)
             for i, row in enumerate(rows):
                 wrong = (*rows[:i], _wrong(row), *rows[i + 1 :])
-                yield f"{t} {part} {i}", _with(case, t, **{part: wrong})
+                yield t, f"{part} {i}", _with(case, t, **{part: wrong})
         for part in ("before", "after"):
             for name, value in getattr(expect, part).items():
                 changed = {**getattr(expect, part), name: other(value)}
-                yield f"{t} {part} {name}", _with(case, t, **{part: changed})
+                yield t, f"{part} {name}", _with(case, t, **{part: changed})
 
 
 def _wrong(row: Any) -> Any:
@@ -88,9 +88,9 @@ def _with(case: WrittenCase, index: int, **changes: Any) -> WrittenCase:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_wrong_expectation_is_noticed(file: Path) -> None:
     case = written(file)
-    for what, wrong in spoilt(case):
-        failures = [problem for report in run_case(wrong) for problem in report.failures]
-        assert failures, f"{file.stem}: {what} went unnoticed"
+    for trial, what, wrong in spoilt(case):
+        failures = run_trial(wrong, trial).failures
+        assert failures, f"{file.stem}: trial {trial} {what} went unnoticed"
         assert all(problem.where.line > 0 for problem in failures)
 
 

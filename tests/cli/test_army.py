@@ -85,7 +85,7 @@ def test_at_least_twenty_broken_armies() -> None:
     ("words", "code", "said"),
     [
         (("show", "BR-Q"), 2, "Did you mean"),
-        (("show", "nowhere.toml"), 1, ""),
+        (("show", "nowhere.toml"), 2, "no such file"),
         (("show",), 2, ""),
         (("shwo", "BR-A"), 2, "shwo"),
         (("check", "BR-A", "--ruling", "points_limit=many"), 2, "points_limit"),

@@ -6,32 +6,30 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
+import pytest
+
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.engine.resuming import resume
 from pulverdampf.rulebooks import rulebook
-from tests.cli.at_the_table import COMMAND, run, surroundings
+from tests.cli.at_the_table import run, started
 
-TIMES = 50
 ACKNOWLEDGED = re.compile(rb"^\s*\xe2\x9c\x93 (\d+)$", re.MULTILINE)
 
 
-def test_fifty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [6, 50])
+def test_kills_lose_nothing_acknowledged(tmp_path: Path, times: int) -> None:
     lots = Random(1815)
     record = tmp_path / "killed.battle"
-    started = 0
-    for time in range(TIMES):
+    for time in range(times):
         screen = tmp_path / f"screen-{time}"
-        before = read(record.read_bytes(), rulebook, allow_cut=True).entries if started else []
-        words = (
-            ["play", "--resume", str(record)] if started else ["play", "--seed", "7", "--record", str(record)]
-        )
-        with screen.open("wb") as shown:
-            process = subprocess.Popen(
-                [*COMMAND, *words], stdin=subprocess.PIPE, stdout=shown, stderr=subprocess.STDOUT,
-                env=surroundings(tmp_path),
-            )  # fmt: skip
-            assert process.stdin is not None
+        goes_on = record.exists()
+        before = read(record.read_bytes(), rulebook, allow_cut=True).entries if goes_on else []
+        words = ["--resume", str(record)] if goes_on else ["--seed", "7", "--record", str(record)]
+        with (
+            screen.open("wb") as shown,
+            started(tmp_path, "play", *words, stdin=subprocess.PIPE, stdout=shown, stderr=shown) as process,
+        ):
             process.stdin.write(b"auto deploy\n" + b"\n" * 4000)
             process.stdin.flush()
             while not ACKNOWLEDGED.search(screen.read_bytes()) and process.poll() is None:
@@ -45,10 +43,8 @@ def test_fifty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
         assert len(kept.entries) >= max(told, default=0)
         assert kept.entries[: len(before)] == before
         resume(kept)
-        started += 1
         if process.returncode == 0:  # it was over before the blow fell
             record.unlink()
-            started = 0
     if record.exists():
         kept = read(record.read_bytes(), rulebook, allow_cut=True)
         verify(kept)

@@ -28,8 +28,6 @@ from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text
 from tests.cli.commands import command
 
-VOLLEYS = 100_000
-
 
 def brigade() -> EagleState:
     """A British line with an NCO, a column with drummer and officer before it, seven inches between."""
@@ -76,17 +74,18 @@ def test_a_plain_volley_agrees_with_icepool() -> None:
     assert odds.chances == {int(hits): Fraction(ways, fours.denominator()) for hits, ways in fours.items()}
 
 
-def test_a_hundred_thousand_volleys_agree() -> None:
+@pytest.mark.parametrize("volleys", [5_000, 100_000])
+def test_thousands_of_volleys_agree(volleys: int) -> None:
     """The real rule with seeded dice, within four standard deviations for every number of losses."""
     state, dice, policy = brigade(), SeededDice("a hundred thousand volleys"), policy_for({})
     first = _until_the_volley(state)
     seen: Counter[int] = Counter()
-    for _ in range(VOLLEYS):
+    for _ in range(volleys):
         after = lent(first)
         run(RULEBOOK, after, settle, policy, dice)
         seen[lost(after)] += 1
     for number, chance in by_the_paper(7).items():
-        expected = VOLLEYS * float(chance)
+        expected = volleys * float(chance)
         spread = (expected * (1 - float(chance))) ** 0.5
         assert abs(seen[number] - expected) <= 4 * spread, (number, seen[number], expected)
     assert set(seen) <= set(by_the_paper(7))

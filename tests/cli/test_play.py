@@ -1,9 +1,10 @@
 """Playing at the terminal: what is typed, what is shown, how it ends."""
 
+import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
-from time import sleep
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -17,7 +18,7 @@ from pulverdampf.cli.window import program
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
-from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
+from tests.cli.at_the_table import battle_file, run, started
 from tests.rulebooks.muskets_tomahawks.staging import FAR_AWAY, LINE, stage
 
 ENTERS = "\n" * 1500
@@ -155,19 +156,16 @@ def test_a_number_is_a_distance_where_a_distance_is_asked(tmp_path: Path) -> Non
 
 
 def test_control_c_keeps_the_battle(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "play", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env=surroundings(tmp_path),
-    )  # fmt: skip
-    assert process.stdout is not None
-    while not process.stdout.readline().startswith("──".encode()):
-        pass
-    sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    shown, complained = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert b"--resume" in shown
-    assert complained == b""
+    pipe = subprocess.PIPE
+    with started(tmp_path, "play", "--seed", "1", stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        shown = b""
+        while not shown.endswith(b"\n> "):
+            shown += process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        told, complained = process.communicate()
+        assert process.returncode == 130
+        assert b"--resume" in told
+        assert complained == b""
 
 
 BAD = [
@@ -221,3 +219,28 @@ def test_the_hint_names_the_program_that_is_running(monkeypatch: pytest.MonkeyPa
     assert program() == str(own)
     monkeypatch.setenv("PATH", str(own.parent))
     assert program() == "pulverdampf"
+
+
+def test_a_bot_at_the_table(tmp_path: Path) -> None:
+    bot = Path(__file__).parents[2] / "examples" / "bots" / "nearest_first.py"
+    command = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(bot))}"
+    watched = run(
+        tmp_path, "play", "--watch", "--enemy", command, "--seed", "2", "--plain", "--ruling", "turns=1"
+    )
+    assert watched.returncode == 0, watched.stderr
+    missing = run(tmp_path, "play", "--terminal", "--level", "bot:./nothing")
+    assert missing.returncode == 2 and "./nothing" in missing.stderr
+
+
+def test_a_bot_that_dies_gives_up_and_a_record_starts_none(tmp_path: Path) -> None:
+    dies = f'bot:{shlex.quote(sys.executable)} -c "import nothing"'
+    watched = run(
+        tmp_path, "play", "--watch", "--level", dies, "--seed", "2", "--record", str(tmp_path / "a.battle")
+    )
+    assert watched.returncode == 0 and "No module named 'nothing'" in watched.stderr
+    file = tmp_path / "a.battle"
+    kept = file.read_bytes().splitlines(keepends=True)
+    cut = tmp_path / "cut.battle"
+    cut.write_bytes(kept[0])
+    again = run(tmp_path, "play", "--resume", str(cut), "--plain")
+    assert again.returncode == 0 and "--level bot:COMMAND" in again.stdout and "nothing" not in again.stderr

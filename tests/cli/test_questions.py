@@ -15,13 +15,13 @@ from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.orders import Ideas
 from pulverdampf.cli.records import RecordFile
 from pulverdampf.cli.screen import roll_call
-from pulverdampf.cli.seats import General
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.orders import Form, March, Placement, Standing
 from pulverdampf.engine.requests import Choose, Option, Order, Prompt
 from pulverdampf.engine.state import Clock
+from pulverdampf.generals.levels import General
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
 from pulverdampf.table.angles import HALF, QUARTER

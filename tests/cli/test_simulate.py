@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.at_the_table import COMMAND, surroundings
+from tests.cli.at_the_table import started
 from tests.cli.commands import command
 
 LINE = ("simulate", "march-of-eagles", "--games", "6", "--seed", "1", "--one", "chance")
@@ -77,22 +77,19 @@ def test_an_unknown_book(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_shows_what_is_done(tmp_path: Path, jobs: str) -> None:
     """Once the bar has counted a battle, the table of those fought comes with the farewell."""
-    words = ["simulate", "--games", "100000", "--jobs", jobs, "--lang", "en"]
+    words = ("simulate", "--games", "100000", "--jobs", jobs, "--lang", "en")
     reader, screen = pty.openpty()
-    running = subprocess.Popen(
-        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=screen, text=True,
-        env=surroundings(tmp_path, TERM="xterm", COLUMNS="80"), start_new_session=True,
-    )  # fmt: skip
-    os.close(screen)
-    told = b""
-    while not re.search(rb"\b[1-9]\d*/100000", told):
-        told += os.read(reader, 4096)
-    os.killpg(running.pid, signal.SIGINT)
-    while more := _more(reader):
-        told += more
-    assert running.stdout is not None
-    out = running.stdout.read()
-    assert running.wait() == 130
+    wide = {"TERM": "xterm", "COLUMNS": "80"}
+    with started(tmp_path, *words, more=wide, stdout=subprocess.PIPE, stderr=screen, text=True) as running:
+        os.close(screen)
+        told = b""
+        while not re.search(rb"\b[1-9]\d*/100000", told):
+            told += os.read(reader, 4096)
+        os.killpg(running.pid, signal.SIGINT)
+        while more := _more(reader):
+            told += more
+        out = running.stdout.read()
+        assert running.wait() == 130
     assert b"Stopped after" in told and b"Traceback" not in told
     assert "Hash of all battles" in out
 

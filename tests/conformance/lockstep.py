@@ -56,7 +56,7 @@ class Pair:
         for _ in range(answers):
             if not self.throw():
                 return
-            if self.asks_another_first():
+            if self.asks_another_first() or self.depends_on_scale():
                 return
             self.compare()
             if self.one.over:
@@ -119,6 +119,10 @@ class Pair:
             and (type(one), one.rule) == (type(two), two.rule)
             and one.subject != two.subject
         )  # fmt: skip
+
+    def depends_on_scale(self) -> bool:
+        """Whether the tables differ in scale, and something is being decided that depends on it."""
+        return self.change.scaled and self.change.told.scaled(self.one.state) is None
 
     def compare_states(self) -> None:
         """The whole state, places within a tolerance."""

@@ -1,4 +1,4 @@
-"""Changes of a whole battle that no rule may notice: mirrored, turned, shifted, otherwise named and listed.
+"""Changes of a whole battle that no rule may notice: mirrored, turned, shifted, scaled, renamed, relisted.
 
 Every field of a state, every due and every answer is changed by what it is: poses, points (pairs of
 numbers), boxes (four of them), legs, words such as "left" or "north", and ids. Places are first put on the
@@ -58,6 +58,9 @@ class Fields(NamedTuple):
     """Whether the setup is over, so that only distances between things count."""
     margin: float = 12.0
     """So far from the short edges of the table nothing asks for them."""
+    scaled: Callable[[Any], Any] = lambda state: None
+    """The rulings of the same battle in another scale that keeps all proportions; None where there is none,
+    or while something is decided that depends on the scale."""
 
 
 def fields_of(key: str) -> Fields:
@@ -87,8 +90,10 @@ class Change:
         words: Mapping[str, str] | None = None,
         ids: Mapping[str, str] | None = None,
         listed: Random | None = None,
+        *,
+        scaled: bool = False,
     ) -> None:
-        self.name, self.told = name, told
+        self.name, self.told, self.scaled = name, told, scaled
         self.point, self.table, self.turned, self.mirrored = motion or Motion()
         self.words = dict(words or {}) | (SWAPPED if self.mirrored else {})
         self.ids = dict(ids or {})
@@ -160,6 +165,8 @@ class Change:
         twin = self(state)
         twin.table = self.table(state.table)
         self.told.own(twin, self)
+        if self.scaled:
+            twin.rulings = self.told.scaled(state)
         if self.listed is not None:
             for name in self.told.listed:
                 listed = list(getattr(twin, name).items())
@@ -240,6 +247,8 @@ def changes(state: State, told: Fields, seed: int) -> list[Change]:
         Change("renamed", told, ids=renamed(state, told, lots)),
         Change("listed", told, listed=lots),
     ]  # fmt: skip
+    if told.scaled(state) is not None:
+        found.append(Change("scaled", told, scaled=True))
     if told.turns(state):
         motion = Motion(lambda x, y: (depth - y, x), lambda size: (size[1], size[0]), QUARTER)
         found.append(Change("quarter turn", told, motion, quarter))

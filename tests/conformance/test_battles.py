@@ -1,5 +1,6 @@
 """What every rulebook must stand: its battles end, its options hold, its log and its twins tell the same."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -11,12 +12,10 @@ from pulverdampf.engine.game import Game, folded
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.orders import TOO_LONG, UNSOUND, Refused
 from pulverdampf.engine.records import read_entry, read_state
-from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import SIDES, State
-from tests.conformance.battles import BOOKS, an_answer, beginnings, book_of, played
-
-each_book = pytest.mark.parametrize("key", BOOKS)
+from pulverdampf.engine.state import SIDES
+from tests.conformance.battles import BOOKS, an_answer, beginnings, played
 
 
 def untagged(entries: Any) -> Any:
@@ -25,23 +24,38 @@ def untagged(entries: Any) -> Any:
 
 
 class Fought(NamedTuple):
-    """A battle to its end, and how it stood now and then: so many entries were told, such was the state."""
+    """A battle to its end, and how it stood now and then."""
 
     game: Game
-    halts: list[tuple[int, State]]
+    halts: list[Game]
+
+
+SEEDS = range(100, 103)
+EACH = 17
+"""After so many answers each a battle is looked over."""
+
+
+def fought(key: str, seeds: range) -> list[Fought]:
+    """Battles of one book with their halts."""
+    found = []
+    for seed, state in beginnings(key, seeds):
+        halts = [
+            game.clone() for at, game in enumerate(played(key, state, seed)) if at % EACH == 0 or game.over
+        ]
+        found.append(Fought(halts[-1], halts))
+    return found
 
 
 @pytest.fixture(scope="module", params=BOOKS)
 def battles(request: pytest.FixtureRequest) -> list[Fought]:
-    """Battles of one book that several tests look over, for nothing costs more than fighting them."""
-    key, found = request.param, []
-    for seed, state in beginnings(key, range(100, 106)):
-        halts = []
-        for at, game in enumerate(played(key, state, seed)):
-            if at % 25 == 0 or game.over:
-                halts.append((len(game.log), game.state.copied()))
-        found.append(Fought(game, halts))
-    return found
+    """Battles of one book that all tests look over, for nothing costs more than fighting them."""
+    return fought(request.param, request.module.SEEDS)
+
+
+def asked(battles: list[Fought]) -> Iterator[tuple[int, Game, Decision]]:
+    """Every question at every halt, and which halt it is."""
+    halts = [halt for battle in battles for halt in battle.halts]
+    return ((at, halt, decision) for at, halt in enumerate(halts) for decision in halt.waiting_for())
 
 
 @pytest.fixture
@@ -57,26 +71,20 @@ def test_battles_end_with_an_outcome_in_both_languages(battles: list[Fought], bo
         assert game.outcome.text.in_("en") and game.outcome.text.in_("de")
 
 
-@each_book
-def test_every_option_is_accepted(key: str) -> None:
-    for seed, state in beginnings(key, range(120, 122), 2):
-        for at, game in enumerate(played(key, state, seed)):
-            for decision in game.waiting_for() if at % 7 == 0 else []:
-                if isinstance(decision, Choose):
-                    for option in decision.options:
-                        game.clone().answer(option, decision.by)
+def test_every_option_is_accepted(battles: list[Fought]) -> None:
+    for _, halt, decision in asked(battles):
+        if isinstance(decision, Choose):
+            for option in decision.options:
+                halt.clone().answer(option, decision.by)
 
 
-@each_book
-def test_every_idea_without_objection_is_accepted(key: str) -> None:
-    for seed, state in beginnings(key, range(130, 132), 2):
-        for at, game in enumerate(played(key, state, seed)):
-            for decision in game.waiting_for() if at % 7 == 0 else []:
-                if isinstance(decision, Order):
-                    scene = game.view(decision.by).scene
-                    ideas = list(decision.form.ideas(scene))[:12]
-                    for idea in (each for each in ideas if not decision.form.objections(each, scene)):
-                        game.clone().answer(idea, decision.by)
+def test_every_idea_without_objection_is_accepted(battles: list[Fought]) -> None:
+    for _, halt, decision in asked(battles):
+        if isinstance(decision, Order):
+            scene = halt.view(decision.by).scene
+            ideas = list(decision.form.ideas(scene))[:12]
+            for idea in (each for each in ideas if not decision.form.objections(each, scene)):
+                halt.clone().answer(idea, decision.by)
 
 
 NOTHING_HIDDEN = {"march-of-eagles", "black-powder", "dbx"}
@@ -90,52 +98,46 @@ WRONG: list[Any] = [
 ]  # fmt: skip
 
 
-@each_book
-def test_a_refusal_names_a_rule_in_both_languages_and_changes_nothing(key: str) -> None:
-    known = book_of(key).reference().rules
-    for seed, state in beginnings(key, range(140, 142), 1):
-        for at, game in enumerate(played(key, state, seed)):
-            for decision in game.waiting_for() if at % 5 == 0 else []:
-                wrong = WRONG[at // 5 % len(WRONG)]
-                before = len(game.log)
-                with pytest.raises(Refused) as refused:
-                    game.answer(wrong, decision.by)
-                assert len(game.log) == before
-                assert refused.value.objections
-                for objection in refused.value.objections:
-                    assert objection.rule or objection.text in (UNSOUND, TOO_LONG), "no order, so no rule"
-                    assert objection.text.in_("en") and objection.text.in_("de")
-                    assert objection.rule in known or not objection.rule.startswith(book_of(key).prefix)
+def test_a_refusal_names_a_rule_in_both_languages_and_changes_nothing(
+    battles: list[Fought], book: Rulebook
+) -> None:
+    known = book.reference().rules
+    for at, halt, decision in asked(battles):
+        before = len(halt.log)
+        with pytest.raises(Refused) as refused:
+            halt.answer(WRONG[at % len(WRONG)], decision.by)
+        assert len(halt.log) == before
+        assert refused.value.objections
+        for objection in refused.value.objections:
+            assert objection.rule or objection.text in (UNSOUND, TOO_LONG), "no order, so no rule"
+            assert objection.text.in_("en") and objection.text.in_("de")
+            assert objection.rule in known or not objection.rule.startswith(book.prefix)
 
 
-@each_book
-def test_ideas_that_are_refused_say_why(key: str) -> None:
+def test_ideas_that_are_refused_say_why(battles: list[Fought], book: Rulebook) -> None:
     named = 0
-    for seed, state in beginnings(key, range(150, 154), 1):
-        for game in played(key, state, seed):
-            for decision in game.waiting_for():
-                if not isinstance(decision, Order):
-                    continue
-                scene = game.view(decision.by).scene
-                for idea in list(decision.form.ideas(scene))[:8]:
-                    for objection in decision.form.objections(idea, scene):
-                        named += 1
-                        assert objection.rule.startswith(book_of(key).prefix)
-                        assert objection.text.in_("en") != objection.text.in_("de")
+    for _, halt, decision in asked(battles):
+        if isinstance(decision, Order):
+            scene = halt.view(decision.by).scene
+            for idea in list(decision.form.ideas(scene))[:30]:
+                for objection in decision.form.objections(idea, scene):
+                    named += 1
+                    assert objection.rule.startswith(book.prefix)
+                    assert objection.text.in_("en") != objection.text.in_("de")
     assert named
 
 
 def test_the_log_rebuilds_the_state(battles: list[Fought]) -> None:
     for game, halts in battles:
-        for told, state in halts:
-            assert folded(game.initial, game.log[:told]) == state
+        for halt in halts:
+            assert folded(game.initial, game.log[: len(halt.log)]) == halt.state
 
 
 def test_state_and_entries_survive_json(battles: list[Fought], book: Rulebook) -> None:
     for game, halts in battles[::2]:
-        for _, state in halts:
-            written = msgspec.json.encode(state)
-            assert read_state(book, written) == state
+        for halt in halts:
+            written = msgspec.json.encode(halt.state)
+            assert read_state(book, written) == halt.state
         for entry in game.log:
             if isinstance(entry, (Event, Reckoned, Measured)):
                 written = msgspec.json.encode(entry)
@@ -143,13 +145,11 @@ def test_state_and_entries_survive_json(battles: list[Fought], book: Rulebook) -
                 assert again == entry and msgspec.json.encode(again) == written
 
 
-@each_book
-def test_a_clone_in_mid_battle_goes_on_alike(key: str) -> None:
-    for seed, state in beginnings(key, range(180, 182)):
-        for at, game in enumerate(played(key, state, seed)):
-            if at % 40 == 20 and not game.over:
-                assert _ended(game.clone()) == _ended(game.clone())
-                assert folded(game.initial, game.log) == game.state
+def test_a_clone_in_mid_battle_goes_on_alike(battles: list[Fought]) -> None:
+    for _, halts in battles:
+        for halt in halts[1:-1:4]:
+            assert _ended(halt.clone()) == _ended(halt.clone())
+            assert folded(halt.initial, halt.log) == halt.state
 
 
 def _ended(game: Game) -> str:
@@ -171,20 +171,15 @@ def test_what_happens_is_told_in_both_languages(battles: list[Fought]) -> None:
                 assert entry.reckoning.explained("en") != entry.reckoning.explained("de")
 
 
-@each_book
-def test_views_do_not_leak(key: str) -> None:
+def test_views_do_not_leak(battles: list[Fought], book: Rulebook) -> None:
     """A side is told only what it may know, and is asked only what is its own to decide."""
-    for seed, state in beginnings(key, range(195, 197), 1):
-        for at, game in enumerate(played(key, state, seed)):
-            if at % 20:
-                continue
-            for side in SIDES:
-                view = game.view(side)
-                assert view.request is None or view.request.by == side
-                if key in NOTHING_HIDDEN:
-                    assert untagged(view.state) == untagged(game.state)
-                for entry in view.entries():
-                    assert (
-                        getattr(entry, "seen_by", "all") in ("all", side)
-                        or getattr(entry, "value", "") is None
-                    )
+    for halt in (halt for battle in battles for halt in battle.halts):
+        for side in SIDES:
+            view = halt.view(side)
+            assert view.request is None or view.request.by == side
+            if book.key in NOTHING_HIDDEN:
+                assert untagged(view.state) == untagged(halt.state)
+            for entry in view.entries():
+                assert (
+                    getattr(entry, "seen_by", "all") in ("all", side) or getattr(entry, "value", "") is None
+                )

@@ -1,4 +1,8 @@
-"""What a side may not see changes no byte that it is sent: state, log, questions, drafts, odds, history."""
+"""What a side may not see changes no byte that it, or a spectator, is sent or could ask for.
+
+Compared are views, the log and its counts, questions, odds, drafts, looks, pictures and sheets, the beats of
+the film, history, what may be taken back, the list of rooms, and the order and the sizes of all messages.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -9,6 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from pulverdampf.drawing import svg
+from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
@@ -17,8 +23,10 @@ from pulverdampf.engine.state import ONE, SIDES, Side
 from pulverdampf.server import history, looking, odds, questions
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.messages import AskLook, AskNearest
+from pulverdampf.server.pictures import ground_of, picture
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import Seating, seated
+from pulverdampf.server.seats import WATCH, Seating, seated
+from pulverdampf.server.seeing import WATCHER
 from pulverdampf.server.stores.sqlite import Sqlite
 from pulverdampf.text import Text
 from tests.conformance.battles import BOOKS, book_of, from_the_start
@@ -29,17 +37,18 @@ STEPS = 60
 DRAFTS = 4
 ODDS_EACH = 5
 LOOKS = 3
+DRAWN_EACH = 25
+"""After how many answers the pictures are compared, which take longest."""
 
 
 class Ear:
     """A guest who keeps every byte until it is compared."""
 
-    def __init__(self, role: str) -> None:
-        self.role, self.address = role, ""
-        self.heard: list[bytes] = []
+    def __init__(self, role: str, spoken: list[tuple[str, bytes]]) -> None:
+        self.role, self.address, self.spoken = role, "", spoken
 
     def send(self, message: bytes) -> None:
-        self.heard.append(message)
+        self.spoken.append((self.role, message))
 
     def dismiss(self) -> None:
         raise AssertionError("nobody sends this guest away")
@@ -53,7 +62,9 @@ class Table:
         self.blind = pair.blind
         battle = Battle.begun("room", store, pair.book, state, f"seed {seed}")
         self.room = Room("room", battle, deepcopy(seating), store, ids=lambda: next(ids))
-        self.ears = [Ear(role) for role in (*SIDES, "watch")]
+        self.spoken: list[tuple[str, bytes]] = []
+        """What everybody was sent, in its order."""
+        self.ears = [Ear(role, self.spoken) for role in (*SIDES, "watch")]
         self.room.guests = list(self.ears)
         for ear in self.ears:
             self.room.shows.all_of_it(ear)
@@ -69,28 +80,59 @@ class Table:
         self.room.shows.news()
         return any(isinstance(each, Event) and each.reveals for each in self.game.log[before:])
 
-    def heard(self) -> Iterator[tuple[str, bytes]]:
-        """Everything that the blind side and the spectators have been sent since the last time."""
-        for ear in self.ears:
-            if ear.role in (self.blind, "watch"):
-                yield from ((ear.role, message) for message in ear.heard)
-            ear.heard = []
+    def heard(self) -> list[tuple[str, bytes]]:
+        """Everything that the blind side and the spectators have been sent since the last time, in order."""
+        told = [each for each in self.spoken if each[0] in (self.blind, WATCH)]
+        self.spoken.clear()
+        return told
 
     def asides(self) -> Iterator[tuple[str, bytes]]:
-        """Everything that the blind side could ask for at this moment."""
-        game, blind = self.game, self.blind
-        view = game.view(blind)
+        """Everything that the blind side or a spectator could ask for at this moment."""
+        yield "summary", msgspec.json.encode(self.room.battle._summary())
+        for side in (self.blind, WATCHER):
+            yield from self._seen_by(side)
+        yield "undo", self._taken_back()
+        yield from self._asked()
+
+    def _seen_by(self, side: Side) -> Iterator[tuple[str, bytes]]:
+        view, chronicle = self.game.view(side), self.room.battle.chronicle
         yield "state", msgspec.json.encode(view.state)
         yield "log", msgspec.json.encode(view.entries())
+        yield "counts", msgspec.json.encode((chronicle.entries[side], len(chronicle.lines[side])))
         yield "under way", msgspec.json.encode(view.under_way)
-        yield "history", msgspec.json.encode(history.told(self.room.battle, blind))
+        yield "history", msgspec.json.encode(history.told(self.room.battle, side))
         for key in view.state.pieces:
             for what in ("ranges", "sight", "threat"):
                 yield what, msgspec.json.encode(looking.look(view, AskLook(what, key)))
-        own = [key for key, piece in view.state.pieces.items() if piece.side == blind][:LOOKS]
-        foes = [key for key, piece in view.state.pieces.items() if piece.side != blind][:LOOKS]
+        own = [key for key, piece in view.state.pieces.items() if piece.side == self.blind][:LOOKS]
+        foes = [key for key, piece in view.state.pieces.items() if piece.side != self.blind][:LOOKS]
         for one, two in itertools.product(own, foes):
-            yield "prospects", msgspec.json.encode(looking.look(view, AskLook("prospects", one, two)))
+            for asked in (AskLook("prospects", one, two), AskLook("meetings", one, two)):
+                yield asked.what, msgspec.json.encode(looking.look(view, asked))
+
+    def drawn(self) -> Iterator[tuple[str, bytes]]:
+        """Every picture that the blind side or a spectator could ask for."""
+        for side in (self.blind, WATCHER):
+            view = self.game.view(side)
+            shown = ground_of(view.rulebook, view.state)
+            for key in (shown.lasting, shown.passing):
+                for turned in (False, True):
+                    yield "ground", picture(key, turned=turned) or b""
+            for turned in (False, True):
+                title = self.room.seating.scenario
+                yield "sheet", sheet_of(view.rulebook, view.state, title, Hung("de", turned)).encode()
+            yield "picture", svg(view).encode()
+
+    def _taken_back(self) -> bytes:
+        """What the blind side is told when it would like to take its last answer back."""
+        try:
+            return b"%d" % self.game.clone().undo(self.blind)
+        except Refused as refused:
+            return msgspec.json.encode(refused.objections)
+
+    def _asked(self) -> Iterator[tuple[str, bytes]]:
+        """What the blind side is told about drafts and options, where it is asked."""
+        game, view = self.game, self.game.view(self.blind)
         decision = view.request
         if isinstance(decision, Order):
             for draft in drafts(decision, game):
@@ -146,9 +188,12 @@ def test_another_secret_changes_no_byte(key: str, seed: int, monkeypatch: pytest
     assert pair.first != pair.second
     seating = seated("friend", "thumb", Text("x", "x"))
     tables = (Table(pair, pair.first, seating, seed), Table(pair, pair.second, seating, seed))
-    for _ in range(STEPS):
-        for what, other in zip(*(list(table.heard()) for table in tables), strict=True):
+    for n in range(STEPS):
+        for what, other in zip(*(table.heard() for table in tables), strict=True):
             assert what == other
+        if n % DRAWN_EACH == 0:
+            for what, other in zip(*(list(table.drawn()) for table in tables), strict=True):
+                assert what == other
         for what, other in zip(*(list(table.asides()) for table in tables), strict=True):
             assert what == other
         waiting = [table.game.waiting_for() for table in tables]

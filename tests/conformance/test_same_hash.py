@@ -28,7 +28,7 @@ ready = book.muster.ready_armies()
 armies = list(ready.values())
 terrains = list(book.muster.terrain_setups())
 print(kernels_compiled(), file=sys.stderr)
-for seed in range(4):
+for seed in map(int, sys.argv[2:]):
     one = armies[seed]
     two = [each for each in armies if book.muster.may_meet(one, each)][-seed - 1 :][0]
     state = book.muster.begin(one, two, terrain=terrains[seed % len(terrains)])
@@ -41,10 +41,11 @@ for seed in range(4):
 
 
 @pytest.mark.parametrize("book", PACKAGES)
-def test_compiled_and_interpreted_kernels_agree(book: str) -> None:
+@pytest.mark.parametrize("seeds", ["0", "123"], ids=["one", "more"])
+def test_compiled_and_interpreted_kernels_agree(book: str, seeds: str) -> None:
     runs = [
         subprocess.run(
-            [sys.executable, "-c", BATTLES, book],
+            [sys.executable, "-c", BATTLES, book, *seeds],
             env={**os.environ, "PULVERDAMPF_KERNELS": kernels},
             capture_output=True,
             text=True,
@@ -55,5 +56,5 @@ def test_compiled_and_interpreted_kernels_agree(book: str) -> None:
     if HAS_COMPILED:
         assert runs[0].stderr.strip() == "True"
     assert runs[1].stderr.strip() == "False"
-    assert len(runs[0].stdout.split()) == 4
+    assert len(runs[0].stdout.split()) == len(seeds)
     assert runs[0].stdout == runs[1].stdout

@@ -1,4 +1,8 @@
-"""No rule notices that a table is mirrored, turned or shifted, or how its pieces are called and listed.
+"""No rule notices that a table is mirrored, turned, shifted or scaled, or how pieces are called and listed.
+
+Only Black Powder has scales that keep all proportions: inches and centimetres, but for the command step. The
+figures of 15 mm in Kriegspfad stand on bases that are wider by its distances (4 units instead of 2.36); DBX
+counts paces, so that figures of any size fight on one table; the other two books know inches only.
 
 Positions are drawn from battles, every third is nudged onto an exact edge or into a tie. Both tables are
 given the same answers and the same dice; questions, options, legality of orders, ways, chances and what
@@ -68,6 +72,17 @@ def test_what_is_no_symmetry_is_noticed(key: str) -> None:
     with pytest.raises(Differ):
         for at, state in positions(key, 900, 40):
             Pair(key, state, stretched, at).play(ANSWERS)
+
+
+def test_black_powder_is_the_same_in_centimetres() -> None:
+    """BP-OPT-01: positions in which no command is given."""
+    told, answers = fields_of("black-powder"), 0
+    for at, state in positions("black-powder", 1500, 6 * SAMPLE):
+        if told.scaled(state) is not None:
+            pair = Pair("black-powder", state, Change("scaled", told, scaled=True), at)
+            pair.play(ANSWERS)
+            answers += pair.compared
+    assert answers > SAMPLE
 
 
 @pytest.mark.parametrize("key", BOOKS)

@@ -7,8 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from pulverdampf.drawing.units import SIGNS, Base, glyph, share
+from pulverdampf.drawing.units.flags import flown
+from pulverdampf.engine.colours import Cloth, Colours, Flag, Pattern, Sign
 from pulverdampf.engine.portraits import Dress, Mark, Portrait, Temper
 from pulverdampf.engine.portraits import Shape as Formation
+from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text
 
 LINE, COLUMN, ROUND = Base(186, 24), Base(46, 70), Base(radius=8)
@@ -64,3 +67,36 @@ def test_single_men_wear_what_they_wear() -> None:
     """Hats and coats tell regulars from rangers, warriors and settlers."""
     dresses = [each for each in get_args(Dress) if each]
     assert len({drawn(ROUND, Portrait("figure", NAME, dress=each)) for each in dresses}) == len(dresses)
+
+
+def test_nations_differ_and_every_flag_can_be_drawn() -> None:
+    """Coat and flag tell the nation of a block, the coat that of a figure, the flag that of a chief."""
+    british = Colours(Flag("union", ("blue", "white", "red")), "red", "buff")
+    french = Colours(Flag("upright", ("blue", "white", "red")), "dark-blue", "red")
+    for base, portrait in (
+        (LINE, Portrait("infantry", NAME)),
+        (LINE, Portrait("cavalry", NAME)),
+        (LINE, Portrait("skirmishers", NAME)),
+        (ROUND, Portrait("figure", NAME, dress="regular")),
+        (ROUND, Portrait("commander", NAME)),
+    ):
+        worn = [glyph(base, portrait, "one", each) for each in (british, french, None)]
+        assert len(set(worn)) == 3, portrait.mark
+    cloths: tuple[Cloth, ...] = ("white", "red", "blue")
+    for pattern in get_args(Pattern):
+        for sign in get_args(Sign):
+            ElementTree.fromstring(flown(Flag(pattern, cloths, sign)))
+
+
+@pytest.mark.parametrize("key", list(PACKAGES))
+def test_every_ready_army_has_colours(key: str) -> None:
+    """Both sides of a battle wear what the book declares for their nation or list."""
+    book = rulebook(key)
+    assert book is not None
+    known = book.colours()
+    for name, army in book.muster.ready_armies().items():
+        assert army.nation in known or army.list in known, name
+    ready = book.muster.ready_armies()
+    one, two = (ready[each] for each in book.muster.default_armies())
+    state = book.muster.begin(one, two)
+    assert book.worn_by(state, "one") != book.worn_by(state, "two")

@@ -298,3 +298,16 @@ def test_a_line_that_is_not_utf_8_is_named() -> None:
     with pytest.raises(RecordError) as found:
         read(data, rulebook_of)
     assert found.value.line == 2
+
+
+@pytest.mark.parametrize("word", ["\x1b[2J", "\x00", "\x7f", "\x9b31m", "\r", "back\\\x1b"])
+def test_control_characters_are_never_read(word: str) -> None:
+    header = msgspec.json.encode({"about": {"name": word}})
+    with pytest.raises(RecordError, match="control characters"):
+        read(Chain().sealed(header), lambda _: None)
+
+
+def test_a_backslash_and_a_line_break_are_no_control_characters() -> None:
+    header = msgspec.json.encode({"about": {"name": "a\\b\\u001b, \n"}})
+    with pytest.raises(RecordError, match="cannot be read"):
+        read(Chain().sealed(header), lambda _: None)

@@ -131,8 +131,7 @@ def test_a_view_of_the_same_table_shares_what_stands_decide_and_nothing_else() -
 def test_twins_share_until_one_of_them_moves() -> None:
     state = standing(A1=0, A2=10)
     scene, asked = Scene(state, layout), Asked()
-    twin = Scene(state.copied(), layout)
-    twin.share(scene)
+    twin = Scene(state.copied(), layout, scene)
     assert [ASKS["remembered"](each, asked) for each in (twin, scene)] == [1, 1]
     move(twin, "A1", 5)
     assert [ASKS["remembered"](each, asked) for each in (twin, scene)] == [2, 1]

@@ -10,6 +10,7 @@ from pulverdampf.muster.positions import lines_of
 from pulverdampf.muster.problems import Grade, Problem
 from pulverdampf.muster.roster import load_rosters
 from pulverdampf.muster.toml_source import MOST_BYTES, Source, user_file
+from pulverdampf.text import Text
 
 ROSTER = """\
 list = "march-of-eagles"
@@ -62,6 +63,8 @@ def test_a_sound_roster_has_no_problems() -> None:
         (ROSTER + "name = " + "[" * 5000 + "]" * 5000 + "\n",  "muster.syntax",        1),
         (ROSTER + "count = 0\n",                               "muster.out-of-range",  7),
         (ROSTER + 'name = { en = "Foot" }\n',                  "muster.missing-key",   7),
+        (ROSTER + 'count = 2\nnames = ["Foot"]\n',             "muster.bad-value",     8),
+        (ROSTER + 'name = "Foot"\nnames = ["Foot"]\n',         "muster.bad-value",     8),
         ("year = 12\n" + ROSTER,                               "muster.out-of-range",  1),
         ("army = 3\n",                                         "muster.wrong-type",    1),
         ("",                                                   "muster.empty",         1),
@@ -151,6 +154,22 @@ upgrades = { Rel = true }
     assert written.line("groups[0].bodies[2]") == 6
     assert written.line("groups[0].bodies[3].upgrades.Rel") == 11
     assert written.line("groups[0].leader.parts.8") == 5
+
+
+def test_each_of_several_like_units_has_a_name_of_its_own() -> None:
+    text = """\
+list = "x"
+[[unit]]
+entry = "line"
+count = 2
+names = ["Wied", { en = "Emperor", de = "Kaiser" }]
+"""
+    loaded = load_rosters(Source("army.toml", text))
+    assert loaded.value and not loaded.problems
+    assert [body.name for body in loaded.value[0].roster.bodies] == [
+        Text("Wied", "Wied"),
+        Text("Emperor", "Kaiser"),
+    ]
 
 
 LIST = """\

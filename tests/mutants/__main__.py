@@ -2,12 +2,14 @@
 
 import argparse
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from pulverdampf.engine.rulebook import Rulebook
+from tests.mutants.changing import KINDS
 from tests.mutants.finding import books
 from tests.mutants.naming import naming, witnesses_of
-from tests.mutants.reporting import page, share, survivor, survivors
+from tests.mutants.reporting import page, share, survivor
 from tests.mutants.running import NOTICED, Bench, Result, jobs_by_default
 from tests.mutants.sampling import Mutant, candidates, drawn, equivalents
 from tests.mutants.scratch import ROOT, Tree
@@ -24,6 +26,7 @@ def main() -> None:
     wanted.add_argument("--seed", default="1", help="the same seed gives the same mutants")
     wanted.add_argument("--count", type=int, default=200, help="how many over all chosen books")
     wanted.add_argument("--book", action="append", choices=[*every], help="this one only; may be repeated")
+    wanted.add_argument("--kind", action="append", choices=KINDS, help="changes of this kind only")
     wanted.add_argument("--jobs", type=int, default=jobs_by_default(), help="how many at a time")
     wanted.add_argument("--write", action="store_true", help=f"write {FIDELITY.relative_to(ROOT)}")
     chosen = wanted.parse_args()
@@ -33,12 +36,16 @@ def main() -> None:
         found = {}
         for place, key in enumerate(keys):
             count = (chosen.count + len(keys) - 1 - place) // len(keys)
-            found[key] = tried(bench, every[key], count, chosen.seed)
+            found[key] = tried(bench, every[key], count, chosen.seed, chosen.kind or KINDS)
     finally:
         bench.close()
     tell(found, every)
     if chosen.write:
-        command = f'make mutants ARGS="--seed {chosen.seed} --count {chosen.count}"'
+        only = [f"--book {key}" for key in chosen.book or ()] + [
+            f"--kind {kind}" for kind in chosen.kind or ()
+        ]
+        told = " ".join([f"--seed {chosen.seed} --count {chosen.count}", *only, "--write"])
+        command = f'make mutants ARGS="{told}"'
         FIDELITY.write_text(page(found, every, command, equivalents()), "utf-8")
         noticed = {id for each in found.values() for result in each for id in checked(result)}
         tried_now = tuple(f"{every[key].prefix}-" for key in found)
@@ -47,10 +54,11 @@ def main() -> None:
         CHECKED.write_text("".join(f"{id}\n" for id in sorted(noticed)), "utf-8")
 
 
-def tried(bench: Bench, book: Rulebook, count: int, seed: str) -> list[Result]:
+def tried(bench: Bench, book: Rulebook, count: int, seed: str, kinds: Collection[str]) -> list[Result]:
     """Some mutants of a book and what became of them."""
     named = naming(ROOT, book.prefix)
-    mutants = drawn(candidates(book), count, seed, equivalents())
+    of_kind = (mutant for mutant in candidates(book) if mutant.change.kind in kinds)
+    mutants = drawn(of_kind, count, seed, equivalents())
     tests = {mutant: witnesses_of(mutant.piece.ids, named, hides=mutant.piece.redacts) for mutant in mutants}
     bench.learn(book.key, {test for each in tests.values() for test in each})
     results = []
@@ -58,6 +66,8 @@ def tried(bench: Bench, book: Rulebook, count: int, seed: str) -> list[Result]:
     def one(tree: Tree, mutant: Mutant) -> Result:
         result = bench.tried(mutant, tests[mutant], tree)
         results.append(result)
+        if result.outcome != NOTICED:
+            print(f"\n{survivor(result)}", flush=True)
         print(f"\r{book.key}: {len(results)} of {len(mutants)}, {share(results)}", end="", file=sys.stderr)
         return result
 
@@ -72,10 +82,7 @@ def checked(result: Result) -> tuple[str, ...]:
 
 
 def tell(found: dict[str, list[Result]], every: dict[str, Rulebook]) -> None:
-    """Prints the survivors and then the shares."""
-    for results in found.values():
-        for result in survivors(results):
-            print(survivor(result) + "\n")
+    """Prints the shares."""
     for key, results in found.items():
         print(f"{every[key].name.en}: {share(results)}")
         for chapter in every[key].reference().chapters.values():

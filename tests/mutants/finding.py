@@ -11,18 +11,8 @@ from pulverdampf.analysis.coverage import ids_in
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.rulebooks import PACKAGES, rulebook
 
-NO_RULES = (
-    "advice",
-    "cases",
-    "data",
-    "portraits",
-    "outlook",
-    "overlays",
-    "briefing",
-    "roll_words",
-    "prospects",
-)
-"""Folders and files of a book that carry out no rules: they advise, show or tell."""
+NO_RULES = ("advice", "cases", "data", "telling")
+"""Folders of a book that carry out no rules: they advise, show or tell."""
 IDEAS = "ideas"
 """Part of the names of what proposes answers to a player."""
 REACH = 3

@@ -37,7 +37,7 @@ def page(
 ) -> str:
     """The page `docs/fidelity.md`."""
     everything = [result for results in found.values() for result in results]
-    lines = ["# Would a test notice?", "", f"Made by `{command} --write`; do not edit.", ""]
+    lines = ["# Would a test notice?", "", f"Made by `{command}`; do not edit.", ""]
     lines += [
         "Rule code is changed on purpose: a number, a bound, a comparison or a sign, a condition or a row",
         "of a table left out, a secret left in sight. The changes are drawn evenly over books and chapters,",

@@ -1,4 +1,8 @@
-"""Tries mutants, each with the tests that name its rules, on all cores; nothing is tried twice."""
+"""Tries mutants, each with the tests that name its rules, on all cores.
+
+What became of each is kept, so that a run can be stopped and goes on where it was. A mutant is tried again
+when its function, the test that noticed it, or, of a survivor, one of all its tests has changed.
+"""
 
 import json
 import os
@@ -17,11 +21,13 @@ from tests.mutants.trial import HUNG
 
 KEPT = ROOT / "build" / "mutants"
 NOTICED, SURVIVED, UNNAMED = "noticed", "survived", "unnamed"
-PATIENCE, SLOWER, INTERPRETED = 30.0, 8.0, 10.0
+PATIENCE, SLOWER, INTERPRETED = 12.0, 3.0, 10.0
 """A mutant has so many seconds, and so many times what its tests usually take; interpreted modules more."""
-BUDGET = 90.0
-"""Of all tests that name a rule the short ones come first, and those beyond so many seconds are left out."""
+BUDGET = 60.0
+"""Of all tests that name a rule those beyond so many seconds are left out."""
 BATCH = 12
+NOTHING_TO_RUN = 5
+"""Says pytest when all tests of a batch are long ones."""
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -49,6 +55,7 @@ class Bench:
         kept.mkdir(parents=True, exist_ok=True)
         self.usual: dict[str, float | None] = dict(self._read("usual"))
         self.outcomes: dict[str, list[str]] = dict(self._read("outcomes"))
+        """By mutant and function: outcome, what noticed it, and the text of the tests that it hangs on."""
 
     def close(self) -> None:
         """Deletes the copies."""
@@ -87,7 +94,7 @@ class Bench:
 
     def _learn(self, tree: Tree, book: str, batch: list[str]) -> None:
         noted = tree.run(_task(book, batch) | {"every": True}, 3600, interpreted=False)
-        if not noted["seconds"]:
+        if not noted["seconds"] and noted["code"] != NOTHING_TO_RUN:
             raise RuntimeError(f"the tests cannot be run as they are: {noted['said'][-2000:]}")
         for where in batch:
             of_it = [name for name in noted["seconds"] if name == where or name.startswith(where + "::")]
@@ -103,12 +110,14 @@ class Bench:
 
     def tried(self, mutant: Mutant, tests: list[Named], tree: Tree) -> Result:
         """Whether one of the tests fails when the mutant is in place."""
-        chosen, seconds = self._affordable(mutant.book, [each.where for each in tests])
+        chosen, seconds = self._affordable(mutant, [each.where for each in tests])
         if not chosen:
             return Result(mutant, UNNAMED)
-        key = digest(mutant.key, _function(mutant), *(_text(where) for where in chosen))
-        if key in self.outcomes:
-            return Result(mutant, *self.outcomes[key])
+        key = digest(mutant.key, _function(mutant))
+        outcome, by, texts = self.outcomes.get(key, ("", "", ""))
+        if texts == _texts(by, chosen):
+            return Result(mutant, outcome, by)
+        chosen.sort(key=lambda where: not by.partition("[")[0].startswith(where))
         path = mutant.piece.module.path
         compiled = is_compiled(path)
         limit = PATIENCE + SLOWER * seconds * (INTERPRETED if compiled else 1)
@@ -116,17 +125,18 @@ class Bench:
             noted = tree.run(_task(mutant.book, chosen), limit, interpreted=compiled)
         by = next(iter(noted["failed"].values()), "the import")
         result = Result(mutant, NOTICED, by) if noted["code"] else Result(mutant, SURVIVED)
-        self.outcomes[key] = [result.outcome, result.by]
         if noted["code"] != HUNG:  # a crowded machine may be to blame
+            self.outcomes[key] = [result.outcome, result.by, _texts(result.by, chosen)]
             self._keep("outcomes", key, self.outcomes[key])
         return result
 
-    def _affordable(self, book: str, where: list[str]) -> tuple[list[str], float]:
-        """The tests that pass without a mutant, short ones first, within the budget; and their time."""
-        timed = [(self.usual[self._usual_key(book, each)], each) for each in where]
+    def _affordable(self, mutant: Mutant, where: list[str]) -> tuple[list[str], float]:
+        """The tests that pass without a mutant, near and short ones first, within the budget; their time."""
+        timed = [(self.usual[self._usual_key(mutant.book, each)], each) for each in where]
+        passing = [(_distance(mutant, each), seconds, each) for seconds, each in timed if seconds is not None]
         total = 0.0
         chosen: list[str] = []
-        for seconds, each in sorted((seconds, each) for seconds, each in timed if seconds is not None):
+        for _, seconds, each in sorted(passing):
             if not chosen or total + seconds <= BUDGET:
                 chosen.append(each)
                 total += seconds
@@ -142,6 +152,19 @@ def _task(book: str, where: Iterable[str]) -> dict[str, Any]:
     cases = [each for each in where if each.endswith(".toml")]
     tests = [each for each in where if not each.endswith(".toml")]
     return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS], "every": False}
+
+
+def _distance(mutant: Mutant, where: str) -> int:
+    """0 for the tests of the mutant's own file, 1 for those of its chapter, 2 for others."""
+    path, test = mutant.piece.module.path, Path(where.partition("::")[0])
+    return 2 if path.parent.name != test.parent.name else int(test.stem != f"test_{path.stem}")
+
+
+def _texts(by: str, chosen: Iterable[str]) -> str:
+    """What an outcome hangs on: the test that noticed, or all of them."""
+    files = {where.partition("::")[0] for where in chosen}
+    noticing = by.partition("::")[0]
+    return digest(*(_text(file) for file in ([noticing] if noticing in files else sorted(files))))
 
 
 def _text(where: str) -> str:

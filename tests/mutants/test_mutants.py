@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import running, scratch
+from tests.mutants import running, scratch, trial
 from tests.mutants.changing import BOUND, CONDITION, FLIPPED, KINDS, NUMBER, REDACTION, ROW, SIGN, changes
 from tests.mutants.finding import Piece, rule_code
 from tests.mutants.naming import Named, naming, witnesses_of
@@ -56,6 +56,15 @@ def test_range():
 
 def test_toy_hide_01_hidden(): ...
 def test_other(): ...
+'''
+
+
+TIGHTER = '''
+from rulebooks.toy.rules import reaches
+
+def test_range():
+    """TOY-FIRE-01"""
+    assert reaches(3) and not reaches(4)
 '''
 
 
@@ -172,3 +181,20 @@ def test_a_mutant_is_noticed_or_survives(tmp_path: Path, monkeypatch: pytest.Mon
     assert outcomes["return far < 5"].outcome == SURVIVED
     assert "far < 4" in rules.read_text()
     assert len((tmp_path / "kept" / "outcomes.jsonl").read_text().splitlines()) == 2
+    again = Bench(0, tmp_path / "kept")  # without a copy of the tree nothing could be tried
+    assert {now: again.tried(found[now], named, None) for now in outcomes} == outcomes  # type: ignore[arg-type]
+    (root / "tests" / "test_it.py").write_text(TIGHTER)
+    retry = Bench(1, tmp_path / "kept")
+    try:
+        retry.learn("toy", named)
+        assert {retry.tried(found[now], named, retry.all[0]).outcome for now in outcomes} == {NOTICED}
+    finally:
+        retry.close()
+
+
+def test_a_mutant_that_never_ends_is_noticed(tmp_path: Path) -> None:
+    """It has so much processor time; how long that takes, and who else works here, does not matter."""
+    (tmp_path / "test_it.py").write_text("def test_it():\n    while True:\n        pass\n")
+    task = {"book": "toy", "cases": [], "tests": [str(tmp_path / "test_it.py")], "elsewhere": []}
+    noted = trial.answered(task | {"every": False, "limit": 1.0})
+    assert noted["code"] == trial.ENDLESS and noted["failed"] == {"the clock": "the clock"}

@@ -12,18 +12,20 @@ import signal
 import sys
 from collections import defaultdict
 from importlib import import_module
+from math import ceil
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Any
 
 import pytest
 
 MEMORY = 4 * 2**30
 """A mutant that never ends must not take the machine's memory with it."""
-HUNG = -1
-"""The code of a task that did not end in time."""
+ENDLESS, HUNG = -2, -1
+"""The codes of a task that used up its processor time, and of one that waits for something else."""
+CROWDED = 20
+"""A second of processor time takes at most so many seconds, on a machine where others work, too."""
 
 
 class Witness:
@@ -33,6 +35,7 @@ class Witness:
         self.book, self.elsewhere = book, elsewhere
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.failed: dict[str, str] = {}
+        self.begun = 0.0
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keeps of tests over all books those of one book."""
@@ -42,34 +45,50 @@ class Witness:
             if self.book in each.nodeid or not any(each.nodeid.startswith(file) for file in self.elsewhere)
         ]
 
+    def pytest_runtest_logstart(self) -> None:
+        """A test begins."""
+        self.begun = spent()
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        """A test has ended."""
+        self.seconds[nodeid.partition("[")[0]] += spent() - self.begun
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """One phase of one test."""
-        self.seconds[report.nodeid.partition("[")[0]] += report.duration
         if report.failed:
             self.failed.setdefault(report.nodeid.partition("[")[0], report.nodeid)
 
 
-def run_cases(cases: list[str], witness: Witness) -> None:
+def spent() -> float:
+    """Seconds of processor time of this process and of those that it started, whoever else works here."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def run_cases(cases: list[str], witness: Witness, *, until_failure: bool) -> None:
     """The worked cases; one that cannot even be read has failed."""
     from pulverdampf.analysis.case_files import load_case
     from pulverdampf.analysis.cases import run_case
     from pulverdampf.muster.toml_source import user_file
 
     for case in cases:
-        begun = perf_counter()
+        begun = spent()
         try:
             loaded = load_case(user_file(Path(case)))
             failed = loaded.value is None or any(report.failures for report in run_case(loaded.value))
         except Exception:
             failed = True
-        witness.seconds[case] += perf_counter() - begun
+        witness.seconds[case] += spent() - begun
         if failed:
             witness.failed[case] = case
+            if until_failure:
+                return
 
 
 def run_tests(tests: list[str], witness: Witness, *, until_failure: bool) -> int:
     """The exit code of pytest: nothing else than 0 means that something failed."""
     options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-rN"]
+    options += ["-m", "not long and not vast", "--timeout=0"]
     options += ["--assert=plain", "--hypothesis-seed=0", *(["-x"] if until_failure else [])]
     return int(pytest.main([*options, *tests], plugins=[witness]))
 
@@ -78,12 +97,14 @@ def carry_out(task: dict[str, Any], folder: Path) -> None:
     """Runs a task in this process; unless `every` test is asked for, the first failure ends it."""
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    seconds = ceil(task["limit"] + spent())
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 10))
     output = os.open(folder / "output", os.O_WRONLY | os.O_CREAT)
     for stream in (1, 2):
         os.dup2(output, stream)
     witness, code = Witness(task["book"], task["elsewhere"]), 0
     if task["cases"]:
-        run_cases(task["cases"], witness)
+        run_cases(task["cases"], witness, until_failure=not task["every"])
         code = int(bool(witness.failed))
     if task["tests"] and (task["every"] or not code):
         code = run_tests(task["tests"], witness, until_failure=not task["every"]) or code
@@ -107,11 +128,13 @@ def answered(task: dict[str, Any]) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         process = get_context("fork").Process(target=carry_out, args=(task, Path(folder)))
         process.start()
-        process.join(task["limit"])
+        process.join(task["limit"] * CROWDED)
         if process.pid and process.is_alive():
             os.killpg(process.pid, signal.SIGKILL)
             process.join()
-            return {"code": HUNG, "seconds": {}, "failed": {"the clock": "the clock"}, "said": ""}
+            return too_long(HUNG)
+        if process.exitcode == -signal.SIGXCPU:
+            return too_long(ENDLESS)
         said = (Path(folder) / "output").read_text(errors="replace")
         noted = Path(folder) / "noted"
         found: dict[str, Any] = {"code": 1, "seconds": {}, "failed": {}}
@@ -119,6 +142,11 @@ def answered(task: dict[str, Any]) -> dict[str, Any]:
             found = json.loads(noted.read_text())
     remember(found.pop("imported", []))
     return found | {"said": said}
+
+
+def too_long(code: int) -> dict[str, Any]:
+    """The answer for a task that was stopped."""
+    return {"code": code, "seconds": {}, "failed": {"the clock": "the clock"}, "said": ""}
 
 
 def remember(names: list[str]) -> None:

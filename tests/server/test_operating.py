@@ -1,6 +1,7 @@
 """The operator's door: health, numbers, rooms with sizes, closing, records, bans; with the token only."""
 
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from pulverdampf.server import lobby
 from pulverdampf.server.app import app
 from pulverdampf.server.lobby import DAY, Lobby
 from pulverdampf.server.operating import token_in
@@ -114,16 +116,62 @@ def test_the_token_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_old_battles_are_cleared_by_the_time_between_battles(tmp_path: Path) -> None:
-    """A clock that jumps ahead clears nothing; a battle that rested long before the last one goes."""
+@pytest.fixture
+def clocks(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The clock on the wall and the time of service, both in the hands of the test."""
+    hands = {"wall": 2_000_000_000.0, "service": 0.0}
+    monkeypatch.setattr(lobby, "time", lambda: hands["wall"])
+    monkeypatch.setattr(lobby, "monotonic", lambda: hands["service"])
+    return hands
+
+
+def kept_since(tmp_path: Path, **days: int) -> Sqlite:
+    """A store with battles that changed so many days before the clock of the test."""
     store = Sqlite(tmp_path / "t.sqlite")
-    for room, days in (("old", 0), ("young", 95), ("last", 100)):
-        listed = Listed(room, b"x", b"", 1000.0 + days * DAY)
-        store.adopt(listed, Kept(b"x", b"lines\n", {}))
-    assert Lobby(store, keep=0).clear_old() == 0
-    assert Lobby(store, keep=200).clear_old() == 0
-    assert Lobby(store, keep=30).clear_old() == 1
+    for room, before in days.items():
+        store.adopt(Listed(room, b"x", b"", 2_000_000_000.0 - before * DAY), Kept(b"x", b"lines\n", {}))
+    return store
+
+
+def test_old_battles_are_cleared_after_a_day_of_service(tmp_path: Path, clocks: dict[str, float]) -> None:
+    store = kept_since(tmp_path, old=100, young=5, last=0)
+    kept = {days: Lobby(store, keep=days) for days in (0, 200, 30)}
+    for hours, cleared in ((0, 0), (23, 0), (24, 1), (25, 0)):
+        clocks["service"] = hours * 3600.0
+        assert [kept[days].clear_old() for days in (0, 200, 30)] == [0, 0, cleared]
     assert {each.room for each in store.listed()} == {"young", "last"}
+    store.close()
+
+
+def test_a_clock_that_jumps_ahead_and_is_set_right_clears_nothing(
+    tmp_path: Path, clocks: dict[str, float]
+) -> None:
+    """Even if a battle changed meanwhile, whose time lies in the future ever since."""
+    store = kept_since(tmp_path, one=10, two=5, jumped=-3650)
+    kept = Lobby(store, keep=30)
+    clocks["wall"] += 3650 * DAY
+    assert kept.clear_old() == 0 and set(kept.resting) == {"one", "two"}
+    clocks.update(wall=2_000_000_000.0, service=20 * 3600.0)
+    assert kept.clear_old() == 0 and not kept.resting
+    clocks["service"] = 100 * 3600.0
+    assert kept.clear_old() == 0 and len(store.listed()) == 3
+    store.close()
+
+
+def test_a_clock_that_was_never_set_makes_no_battle_old(
+    tmp_path: Path, clocks: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = kept_since(tmp_path, before=1)
+    monkeypatch.setattr(time, "time", lambda: 4000.0)  # a machine whose clock begins in 1970
+    store.describe("played", b"x")
+    store.append("played", b"lines\n", {})
+    monkeypatch.undo()
+    assert {each.room: each.changed for each in store.listed()}["played"] >= 2_000_000_000.0 - DAY
+    store.close()
+
+
+def test_a_closed_store_lists_nothing(tmp_path: Path) -> None:
+    store = kept_since(tmp_path, one=1)
     store.close()
     with pytest.raises(NotStoredError):
         store.listed()

@@ -63,9 +63,9 @@ def test_glyphs_are_told_by_their_keys(client: TestClient) -> None:
     state = book.muster.begin(*(ready[each] for each in book.muster.default_armies()))
     assert book.portrait is not None
     portrait = book.portrait(state, next(iter(state.pieces)))
-    key = glyph_of(Outline(9, 9, 90, 12, 2), portrait, "one", (64.0, 48.0))
-    assert key == glyph_of(Outline(30, 5, 10, 12, 2), portrait, "one", (64.0, 48.0))
-    assert key != glyph_of(Outline(9, 9, 90, 12, 2), portrait, "two", (64.0, 48.0))
+    key = glyph_of(book, state, Outline(9, 9, 90, 12, 2), portrait, "one")
+    assert key == glyph_of(book, state, Outline(30, 5, 10, 12, 2), portrait, "one")
+    assert key != glyph_of(book, state, Outline(9, 9, 90, 12, 2), portrait, "two")
     assert list(client.get("/api/glyphs", params={"key": [key, "nothing"]}).json()) == [key]
     assert glyphs([key])[key].startswith("<")
 

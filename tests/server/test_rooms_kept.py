@@ -4,15 +4,17 @@ import sqlite3
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from pulverdampf.server.app import app
 from pulverdampf.server.running import AT_HOME
+from pulverdampf.server.seats import Seating
 from pulverdampf.server.stores import NotStoredError
 from pulverdampf.server.stores.sqlite import MIGRATIONS, Sqlite
-from tests.server.table import client, opened, seat, step
+from tests.server.table import client, opened, opened_without_shares, seat, step
 
 
 def at_home(path: str) -> TestClient:
@@ -52,15 +54,6 @@ def test_who_opened_a_room_clears_it_away(tmp_path: Path) -> None:
     left = sqlite3.connect(path)
     assert not left.execute("SELECT count(*) FROM lines").fetchone()[0]
     assert not left.execute("SELECT count(*) FROM throws").fetchone()[0]
-
-
-def test_old_rooms_are_cleared_away_when_that_is_wanted(tmp_path: Path) -> None:
-    store = Sqlite(tmp_path / "t.sqlite")
-    store.describe("a", b"{}")
-    store.append("a", b"line", {0: b"throw"}, b"{}")
-    assert not store.forget_older(time.time() - 60)
-    assert store.forget_older(time.time() + 60) == 1 and not store.listed()
-    assert not store.forget("a")
 
 
 def test_a_file_of_the_first_version_is_moved_on(tmp_path: Path) -> None:
@@ -122,3 +115,22 @@ def test_whoever_runs_the_server_is_told_that_the_store_cannot_be_read(
         with pytest.raises(WebSocketDisconnect), at.websocket_connect("/ws/a/b"):
             pass
     assert "the store cannot be read" in caplog.text
+
+
+def test_the_open_seat_of_a_room_of_0_1_0_is_taken_by_its_link(tmp_path: Path) -> None:
+    """It had a link from the beginning instead of an invitation."""
+    path = tmp_path / "t.sqlite"
+    with client(str(path)) as at:
+        room = opened_without_shares(at, mode="friend")["room"]
+    store = Sqlite(path)
+    kept = store.kept(room)
+    assert kept is not None
+    seating = msgspec.json.decode(kept.about, type=Seating)
+    seating.tokens |= seating.invitations
+    (token,) = seating.invitations
+    old = msgspec.to_builtins(seating)
+    del old["invitations"]
+    store.describe(room, msgspec.json.encode(old))
+    store.close()
+    with client(str(path)) as at, seat(at, f"/table/{room}/{token}") as two:
+        assert two.until("seats")["armies"][1]["played_by"] == "human"

@@ -14,10 +14,11 @@ from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, SIDES, State
+from pulverdampf.generals.levels import general
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import answer_of, general, seated
+from pulverdampf.server.seats import answer_of, seated
 from pulverdampf.server.stores.sqlite import Sqlite
 from pulverdampf.text import Text, verbatim
 from tests.conformance.battles import book_of, from_the_start

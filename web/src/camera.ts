@@ -64,6 +64,25 @@ export const place = (camera: Camera, at: Pixel): Point => [
   (camera.top - at.y) / camera.scale,
 ];
 
+/** The south-western and the north-eastern corner of what is seen. */
+export const corners = (camera: Camera): readonly [Point, Point] => [
+  place(camera, { x: 0, y: camera.frame.high }),
+  place(camera, { x: camera.frame.wide, y: 0 }),
+];
+
+/** Some places of the table as near as they all fit into the frame, with a little about them. */
+export function showing(camera: Camera, places: readonly { x: number; y: number; width: number; depth: number; radius: number }[], table: Point): Camera {
+  if (!places.length) return fitted(camera, table);
+  const half = (o: { width: number; depth: number; radius: number }): number => Math.max(o.width / 2, o.depth / 2, o.radius);
+  const west = Math.min(...places.map((o) => o.x - half(o)));
+  const east = Math.max(...places.map((o) => o.x + half(o)));
+  const south = Math.min(...places.map((o) => o.y - half(o)));
+  const north = Math.max(...places.map((o) => o.y + half(o)));
+  const about = Math.max(table[0], table[1]) * 0.06;
+  const near = Math.min(camera.frame.wide / (east - west + 2 * about), camera.frame.high / (north - south + 2 * about), CLOSEST * 0.6);
+  return centred({ ...camera, scale: Math.max(near, widest(camera, table)) }, [(west + east) / 2, (south + north) / 2]);
+}
+
 export const apart = (a: Pixel, b: Pixel): number => Math.hypot(a.x - b.x, a.y - b.y);
 export const between = (a: Pixel, b: Pixel): Pixel => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 

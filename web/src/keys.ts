@@ -1,5 +1,6 @@
 /** Every key of the table. */
 
+import { appearance } from "./appearance.svelte";
 import { numbered } from "./decision/folding";
 import { onEnter } from "./decision/telling";
 import { draft } from "./drafting/draft.svelte";
@@ -82,6 +83,8 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "d": return toDecision;
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
+    case "h": return () => ui.wishFor("action");
+    case "l": return () => appearance.light(!appearance.lamp);
     case "u": return () => live.turn();
     case "p": return () => (film.playing ? film.hold() : (ui.playing = !ui.playing));
     case "j": return film.playing ? () => film.next() : null;

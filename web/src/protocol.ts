@@ -114,7 +114,8 @@ export type Sky =
   | "rain"
   | "snow"
   | "mist"
-  | "dusk";
+  | "dusk"
+  | "night";
 
 export type UnitMark =
   | "infantry"
@@ -309,6 +310,7 @@ export interface Clock {
   phase: Words;
   sky: Sky;
   weather: Words;
+  wind: number | null;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -530,7 +532,7 @@ export interface Measure {
   total: string;
 }
 
-/** What speaks against a draft of an order; the last probe wins. */
+/** Objections to a draft of an order; the last probe wins. */
 export interface Probed {
   type: "probed";
   probe: number;
@@ -561,7 +563,7 @@ export interface ThreatTold {
   far: number;
 }
 
-/** Ground with a meaning, or two pieces who meet: numbers of both, and what befalls whom how often. */
+/** Ground with a meaning, or two pieces that meet: the numbers of both, and the chances of each result. */
 export interface OverlayTold {
   kind: "zone" | "fire" | "fight" | "shot" | "overlap";
   pieces: string[];

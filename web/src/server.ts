@@ -57,9 +57,9 @@ export async function rooms(): Promise<readonly RoomListed[]> {
 export const forget = async (seat: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "DELETE" })).ok;
 
 /** Frame, cartouche, compass and scale of a table, as SVG; nothing where there is no such seat. */
-export async function sheet(seat: string, language: string, turned: boolean): Promise<string> {
+export async function sheet(seat: string, language: string, turned: boolean, lamp: boolean): Promise<string> {
   try {
-    const answer = await fetch(`/api/sheet/${seat}?lang=${language}${turned ? "&turned" : ""}`);
+    const answer = await fetch(`/api/sheet/${seat}?lang=${language}${turned ? "&turned" : ""}${lamp ? "&lamp" : ""}`);
     return answer.ok ? await answer.text() : "";
   } catch {
     return "";

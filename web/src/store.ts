@@ -39,7 +39,7 @@ export interface Battle {
 }
 
 export const NOTHING: Battle = {
-  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" } }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
+  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
   odds: new Map(), undoAsked: null, notice: null,
 };

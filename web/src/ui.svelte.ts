@@ -4,6 +4,9 @@ import { film } from "./film/film.svelte";
 import { live } from "./live.svelte";
 import type { Area, Ground, Line, Unit } from "./protocol";
 
+/** What the map may be asked to show. */
+export type Wish = "fit" | "action" | "centre" | "nearer" | "farther";
+
 export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
 
 class Ui {
@@ -38,7 +41,7 @@ class Ui {
   /** What has been done by hand since the tour began. */
   deeds = $state.raw<ReadonlySet<string>>(new Set());
   /** Bumped to ask the map for something. */
-  wish = $state.raw<{ what: "fit" | "centre" | "nearer" | "farther"; n: number }>({ what: "fit", n: 0 });
+  wish = $state.raw<{ what: Wish; n: number }>({ what: "fit", n: 0 });
 
   areas: readonly Area[] = $derived(
     this.moment === null ? (film.frame ?? live.battle).areas : (live.battle.moments[this.moment]?.areas ?? live.battle.areas),
@@ -84,7 +87,7 @@ class Ui {
     if (this.tour >= 0) this.deeds = new Set(this.deeds).add(done);
   }
 
-  wishFor(what: "fit" | "centre" | "nearer" | "farther"): void {
+  wishFor(what: Wish): void {
     this.wish = { what, n: this.wish.n + 1 };
     this.deed = "pan";
   }

@@ -57,10 +57,11 @@ MASS_LEFT = Text("A part of the outcomes was not followed.", "Ein Teil der AusgÃ
 
 def run_case(written: WrittenCase) -> list[TrialReport]:
     """All trials of a case."""
-    return [_tried(written, i) for i in range(len(written.case.trial))]
+    return [run_trial(written, i) for i in range(len(written.case.trial))]
 
 
-def _tried(written: WrittenCase, index: int) -> TrialReport:
+def run_trial(written: WrittenCase, index: int) -> TrialReport:
+    """One trial of a case."""
     trial = written.case.trial[index]
     report = TrialReport(trial, Heard())
     before = written.start_of(index)

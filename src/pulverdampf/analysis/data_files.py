@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.engine.reference import Reference, load_reference
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.colours import load_colours
 from pulverdampf.muster.list_files import load_army_lists
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.problems import Problem, Where, did_you_mean, errors
@@ -51,6 +52,8 @@ def checked(book: Rulebook, folder: Path | None = None, cases: Path | None = Non
         loaded = load_terrain_setups(user_file(file), tuple(book.terrain))
         setups += loaded.value or ()
         yield str(file), loaded.problems
+    for file in _files(root / "data", "colours.toml"):
+        yield str(file), load_colours(user_file(file)).problems
     for file in _files(root / "data", "scenarios.toml"):
         yield str(file), scenario_problems(book, user_file(file), setups)
     for file in _files(root / "data" / "armies", "*.toml"):

@@ -1,8 +1,7 @@
 """Many battles: the same seeds give the same numbers, however many processes fight them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
-from importlib import import_module
 from math import sqrt
 from typing import Any
 
@@ -12,8 +11,10 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.state import ONE, TWO, Side
+from pulverdampf.generals.levels import LONGEST_THOUGHT, ForfeitError, dismiss, general
 from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import author, rulebook
+from pulverdampf.text import Text
 
 MOST_DECISIONS = 100_000
 NINETY_FIVE = 1.959963984540054
@@ -21,7 +22,7 @@ NINETY_FIVE = 1.959963984540054
 
 
 class Study(Struct, frozen=True):
-    """What is to be fought, and by whom; a general is named as `module:class`."""
+    """What is to be fought, and by whom; a general is named as `generals.levels.general` reads it."""
 
     book: str
     one: Roster
@@ -36,6 +37,8 @@ class Study(Struct, frozen=True):
     """Whether the generals change sides in every second battle."""
     field: tuple[tuple[Roster, Roster], ...] = ()
     """Pairs of armies that meet in turn instead of the two."""
+    think: float = LONGEST_THOUGHT
+    """Seconds that a bot has for an answer."""
 
     def armies(self, index: int) -> tuple[Roster, Roster]:
         """The armies of one battle."""
@@ -55,6 +58,8 @@ class Battle(Struct, frozen=True):
     losses: tuple[int, int]
     """What each side lost."""
     hash: str
+    forfeit: Text | None = None
+    """Why the loser had to give up, where a general gave no lawful answer."""
 
 
 class Share(Struct, frozen=True):
@@ -126,12 +131,6 @@ def seed_of(study: Study, index: int) -> str:
     return sha256(f"{study.seed}/{index}".encode()).hexdigest()[:24]
 
 
-def general(named: str, seed: str) -> Any:
-    """A general from its name `module:class`."""
-    module, _, kind = named.partition(":")
-    return getattr(import_module(module), kind)(seed)
-
-
 def fought(study: Study, index: int) -> Battle:
     """One battle from muster to victory."""
     book = rulebook(study.book)
@@ -144,19 +143,28 @@ def fought(study: Study, index: int) -> Battle:
     game = Game(book, state, SeededDice(seed))
     swapped = study.swap and index % 2 == 1
     first, second = study.generals[::-1] if swapped else study.generals
-    commanding = {ONE: general(first, f"{seed} one"), TWO: general(second, f"{seed} two")}
-    decisions = 0
+    commanding = {
+        ONE: general(first, f"{seed} one", study.think),
+        TWO: general(second, f"{seed} two", study.think),
+    }
+    decisions, forfeit = 0, None
     while not game.over:
         side = game.waiting_for()[0].by
-        game.answer(commanding[side].answer(game.view(side)), side)
+        try:
+            game.answer(commanding[side].answer(game.view(side)), side)
+        except ForfeitError as lost:
+            forfeit = lost.text
+            game.concede(side)
         decisions += 1
         if decisions > MOST_DECISIONS:
             raise RuntimeError(f"battle {index} (seed {seed}) does not end")
     outcome = game.outcome
     winner = outcome.winner if outcome is not None and outcome.winner else ""
+    for each in commanding.values():
+        dismiss(each, winner)
     best = -1 if not winner else int((winner == TWO) != swapped)
     losses = lost_in(book.key, game.state)
-    return Battle(index, winner, best, game.state.clock.turn, decisions, losses, chain_hash(game))
+    return Battle(index, winner, best, game.state.clock.turn, decisions, losses, chain_hash(game), forfeit)
 
 
 def lost_in(book: str, state: Any) -> tuple[int, int]:
@@ -170,10 +178,3 @@ def lost_in(book: str, state: Any) -> tuple[int, int]:
 def chunk(study: Study, indices: tuple[int, ...]) -> list[Battle]:
     """Several battles, one after the other."""
     return [fought(study, index) for index in indices]
-
-
-def chunks(study: Study, jobs: int) -> Iterator[tuple[int, ...]]:
-    """The numbers of all battles in small packets, so that nobody waits long for the last."""
-    size = max(1, min(16, study.games // (jobs * 8)))
-    for start in range(0, study.games, size):
-        yield tuple(range(start, min(start + size, study.games)))

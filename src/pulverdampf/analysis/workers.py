@@ -3,13 +3,15 @@
 import gc
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from time import monotonic
+from types import MappingProxyType
 
-from pulverdampf.analysis.study import Battle, Findings, Study, chunk, chunks, findings, fought
+from pulverdampf.analysis.study import Battle, Findings, Study, chunk, findings, fought
 
 MOST_ATTEMPTS = 4
 SELDOM = 20_000
@@ -35,69 +37,106 @@ class Interrupted(Exception):  # noqa: N818 (stopping is not an error)
         self.found = found
 
 
-def carried_out(study: Study, jobs: int = 1, told: Told = lambda battle: None) -> Findings:
-    """All battles of a study; the findings do not depend on the number of processes."""
-    battles: dict[int, Battle] = {}
+def carried_out(
+    study: Study,
+    jobs: int = 1,
+    told: Told = lambda battle: None,
+    known: Mapping[int, Battle] = MappingProxyType({}),
+    cluster: str = "",
+) -> Findings:
+    """All battles of a study, but for those that are known; the findings do not depend on who fights them."""
+    battles = {index: battle for index, battle in known.items() if index < study.games}
 
     def note(done: Battle) -> None:
         battles[done.index] = done
         told(done)
 
+    left = [index for index in range(study.games) if index not in battles]
     try:
-        if jobs <= 1:
+        if cluster:
+            from pulverdampf.analysis.cluster import carry_out
+
+            carry_out(study, cluster, Packets(left), note)
+        elif jobs <= 1:
             with patient_collector():
-                for index in range(study.games):
+                for index in left:
                     note(fought(study, index))
         else:
-            _Supervisor(study, jobs, note).carry_out()
+            _Supervisor(study, jobs, Packets(left), note).carry_out()
     except KeyboardInterrupt:
         raise Interrupted(findings(study, battles)) from None
     return findings(study, battles)
 
 
+class Packets:
+    """Hands out battles in packets of about two seconds, so that nobody waits long for the last."""
+
+    SECONDS = 2.0
+    MOST = 64
+
+    def __init__(self, indices: Iterable[int]) -> None:
+        self._left = deque(indices)
+        self._size = 1
+
+    def next(self) -> Packet | None:
+        """The next packet, if there is one."""
+        if not self._left:
+            return None
+        return tuple(self._left.popleft() for _ in range(min(self._size, len(self._left))))
+
+    def took(self, battles: int, seconds: float, waiting: int = 0) -> None:
+        """Learns from a packet that came back, and had waited for so many others first."""
+        pace = seconds / (battles * (1 + waiting)) if battles else self.SECONDS
+        wanted = round(self.SECONDS / max(pace, 1e-3))
+        self._size = max(1, min(self.MOST, wanted, 2 * self._size))
+
+
 class _Supervisor:
     """Hands out packets, collects results, and retries what was lost with a killed process."""
 
-    def __init__(self, study: Study, jobs: int, note: Told) -> None:
-        self.study, self.jobs, self.note = study, jobs, note
-        self.waiting: deque[Packet] = deque(chunks(study, jobs))
+    def __init__(self, study: Study, jobs: int, packets: Packets, note: Told) -> None:
+        self.study, self.jobs, self.packets, self.note = study, jobs, packets, note
+        self.lost: deque[Packet] = deque()
         self.attempts: dict[Packet, int] = {}
 
     def carry_out(self) -> None:
         """Works until nothing waits; each broken pool is replaced by a new one."""
-        while self.waiting:
-            lost = self._with_one_pool()
+        while lost := self._with_one_pool():
             for packet in lost:
                 self.attempts[packet] = self.attempts.get(packet, 0) + 1
                 if self.attempts[packet] >= MOST_ATTEMPTS:
                     raise WorkersLost(packet)
-            self.waiting.extendleft(reversed(lost))
+            self.lost.extendleft(reversed(lost))
 
     def _with_one_pool(self) -> list[Packet]:
         """Hands out packets until all are done or a process dies; gives those that were under way then."""
-        suspects = [packet for packet in self.waiting if self.attempts.get(packet, 0) > 1]
+        suspects = [packet for packet in self.lost if self.attempts.get(packet, 0) > 1]
         jobs = 1 if suspects else self.jobs  # one at a time shows which packet is to blame
         pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_at_work)
-        under_way: dict[Future[list[Battle]], Packet] = {}
+        under_way: dict[Future[list[Battle]], tuple[Packet, float]] = {}
         try:
-            while self.waiting or under_way:
-                while self.waiting and len(under_way) < jobs * (1 if suspects else 2):
-                    packet = self.waiting.popleft()
+            while True:
+                while len(under_way) < jobs * (1 if suspects else 2):
+                    packet = self.lost.popleft() if self.lost else self.packets.next()
+                    if packet is None:
+                        break
                     with deaf_to_interrupts():
-                        under_way[pool.submit(chunk, self.study, packet)] = packet
+                        under_way[pool.submit(chunk, self.study, packet)] = packet, monotonic()
+                if not under_way:
+                    return []
                 for done in wait(under_way, return_when=FIRST_COMPLETED).done:
-                    packet = under_way[done]
-                    for battle in done.result():
+                    battles, (packet, since) = done.result(), under_way[done]
+                    self.packets.took(len(packet), monotonic() - since, waiting=1)
+                    for battle in battles:
                         self.note(battle)
                     del under_way[done]
         except BrokenProcessPool:
-            return list(under_way.values())
+            return [packet for packet, _ in under_way.values()]
         except BaseException:
             _stop(pool)
             raise
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-        return []
 
 
 @contextmanager

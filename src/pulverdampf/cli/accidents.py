@@ -62,7 +62,7 @@ def apology(accident: Exception) -> int:
 
 
 def _reported(accident: Exception) -> str:
-    """Writes the traceback beside the record, or among temporary files when that cannot be."""
+    """Writes the traceback beside the record, or among temporary files where that is impossible."""
     lines = "".join(traceback.format_exception(accident))
     beside = record_in_use.with_suffix(".trouble.txt") if record_in_use is not None else None
     for place in (beside, Path(tempfile.gettempdir()) / f"pulverdampf-{os.getpid()}.trouble.txt"):

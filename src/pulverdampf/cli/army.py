@@ -79,7 +79,7 @@ NEEDS = Text(
 )
 WITH = Text("{army} is legal with {switches}.", "{army} ist erlaubt mit {switches}.")
 FEW = 20
-"""So many army lists are named one by one."""
+"""Up to how many army lists are named one by one."""
 SETTING = Text("{what}: {value}", "{what}: {value}")
 
 app = typer.Typer(

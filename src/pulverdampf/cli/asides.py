@@ -24,7 +24,7 @@ from pulverdampf.text import Text, number
 
 LAST = 12
 FEW = 8
-"""So many rules or terms are named at the table."""
+"""How many rules or terms are named at the table."""
 CONCEDE = ("concede", "aufgeben")
 YES = ("yes", "ja", "y", "j")
 EXPECTED = Text(

@@ -13,7 +13,7 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import Problem, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
-from pulverdampf.muster.toml_source import user_file
+from pulverdampf.muster.toml_source import NO_FILE, user_file
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text, verbatim
 
@@ -114,7 +114,8 @@ def army_named(name: str, book: Rulebook) -> WrittenRoster:
     if wanted is not None:
         return ready[wanted]
     file, _, id = name.partition("#")
-    if not Path(file).exists() and not file.endswith(".toml") and sep not in file:
+    named_file = Path(file).exists() or file.endswith(".toml") or sep in file
+    if not file.strip() or not named_file:
         if (other := book_with(name, book)) is not book:
             fail(OTHER_BOOK, BAD_INPUT, army=name, book=other.name, key=other.key)
         unknown(ARMY, name, ready)
@@ -125,7 +126,7 @@ def _from_file(file: str, id: str) -> WrittenRoster:
     loaded = load_rosters(user_file(file))
     if loaded.value is None or errors(loaded.problems):
         told(loaded.problems)
-        raise SystemExit(REFUSED)
+        raise SystemExit(BAD_INPUT if any(each.rule == NO_FILE for each in loaded.problems) else REFUSED)
     if not loaded.value:
         fail(NO_ARMY, file=file)
     found = [each for each in loaded.value if not id or each.roster.id == id]

@@ -10,7 +10,7 @@ from pulverdampf.analysis.cases import said as chance_of
 from pulverdampf.analysis.tables import percent
 from pulverdampf.cases import Author
 from pulverdampf.cli.books import DEFAULT, show
-from pulverdampf.cli.failure import REFUSED
+from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.odds_tables import odds_table, policy_line
 from pulverdampf.cli.options import argument, option
@@ -53,12 +53,16 @@ SUMMARY = Text(
     "Fälle: {cases}, Versuche: {trials}, davon weichen ab: {failed}; unlesbare Dateien: {bad}.",
 )
 MORE = Text("  … and {n} more", "  … und {n} weitere")
+NO_NAME = Text(
+    "An empty name means no file; the folder you are in is “.”.",
+    "Ein leerer Name meint keine Datei; der Ordner, in dem du bist, heißt „.“.",
+)
 MOST_SHOWN = 12
 
 
 def case(
     files: Annotated[
-        list[Path], argument("files or folders", "Dateien oder Ordner", metavar=said(Text("FILE", "DATEI")))
+        list[str], argument("files or folders", "Dateien oder Ordner", metavar=said(Text("FILE", "DATEI")))
     ],
     *,
     quiet: Annotated[bool, option("only what differs", "nur was abweicht", "--quiet", "-q")] = False,
@@ -88,9 +92,12 @@ def case(
 case.__doc__ = said(HELP, book=DEFAULT)
 
 
-def _all_files(named: list[Path]) -> list[Path]:
+def _all_files(named: list[str]) -> list[Path]:
     files: list[Path] = []
-    for each in named:
+    for name in named:
+        if not name.strip():
+            fail(NO_NAME)
+        each = Path(name)
         files += sorted(each.rglob("*.toml")) if each.is_dir() else [each]
     return files
 

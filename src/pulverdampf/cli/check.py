@@ -40,20 +40,22 @@ NO_CASES = Text(
 
 def check(
     files: Annotated[list[Path] | None, argument("your own files", "eigene Dateien")] = None,
-    book: Annotated[str, option("the rulebook of these files", "das Regelwerk dieser Dateien")] = DEFAULT,
+    book: Annotated[
+        str, option("this rulebook, or that of your files", "dieses Regelwerk, oder das eigener Dateien")
+    ] = "",
     *,
     verbose: Annotated[bool, option("name every file", "jede Datei nennen", "--verbose", "-v")] = False,
 ) -> None:
     reports: list[tuple[str, list[Problem]]] = []
     if files:
-        rules = book_named(book)
+        rules = book_named(book or DEFAULT)
         reports = [(str(file), problems_of_file(rules, file)) for file in files]
     else:
         sources = checkout()
         cases = sources / "cases" if sources is not None else None
-        for key in PACKAGES:
-            own = cases / key if cases is not None else None
-            reports += checked(book_named(key), cases=own)
+        for rules in [book_named(book)] if book else map(book_named, PACKAGES):
+            own = cases / rules.key if cases is not None else None
+            reports += checked(rules, cases=own)
         if cases is None:
             say(NO_CASES)
     problems = [problem for _, found in reports for problem in found]

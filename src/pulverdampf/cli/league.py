@@ -1,6 +1,9 @@
 """`pulverdampf league`: all armies of a book against each other."""
 
+from pathlib import Path
 from typing import Annotated
+
+from msgspec import Struct
 
 from pulverdampf.analysis.league import Standing, pairings, standings
 from pulverdampf.analysis.study import Study
@@ -9,9 +12,10 @@ from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
 from pulverdampf.cli.failure import fail
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.options import argument, option
-from pulverdampf.cli.simulate import GENERALS, HASH
+from pulverdampf.cli.options import argument, command_of, option
+from pulverdampf.cli.simulate import HASH
 from pulverdampf.cli.studies import Fought
+from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.problems import errors
 from pulverdampf.text import Text, verbatim
 
@@ -52,36 +56,49 @@ NAMES = 2
 """Which column holds the names."""
 
 
-def league(
-    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT,
-    rounds: Annotated[int, option("how many enemies each army meets",
-                                  "auf wie viele Gegner jede Armee trifft", min=1, max=1000)] = 4,
-    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1",
-    army: Annotated[list[str] | None, option("only these armies (may be repeated)",
-                                             "nur diese Armeen (mehrfach möglich)")] = None,
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = "",
-    ruling: Annotated[list[str] | None, options.ruling()] = None,
-    jobs: Annotated[int, option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor",
-                                min=0, max=256)] = 0,
-) -> None:  # fmt: skip
-    rules = book_named(book)
-    rulings = rulings_from(ruling or (), rules)
+class Wish(Struct, frozen=True):
+    """What was typed."""
+
+    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT
+    rounds: Annotated[
+        int,
+        option("how many enemies each army meets", "auf wie viele Gegner jede Armee trifft", min=1, max=1000),
+    ] = 4
+    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1"
+    army: Annotated[
+        list[str] | None,
+        option("only these armies (may be repeated)", "nur diese Armeen (mehrfach möglich)"),
+    ] = None
+    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
+    ruling: Annotated[list[str] | None, options.ruling()] = None
+    jobs: Annotated[
+        int,
+        option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor", min=0, max=256),
+    ] = 0
+    cluster: Annotated[str, options.cluster()] = ""
+    out: Annotated[Path | None, options.notebook()] = None
+
+
+def _league(wish: Wish) -> None:
+    """Fights every army's battles and prints the table."""
+    rules = book_named(wish.book)
+    rulings = rulings_from(wish.ruling or (), rules)
     in_force = rules.muster.rulings_of(rulings)
     ready = rules.muster.ready_armies()
-    armies = [legal_army(name, rules, rulings) for name in army or ()] or [
+    armies = [legal_army(name, rules, rulings) for name in wish.army or ()] or [
         each for each in ready.values() if not errors(rules.muster.check(each, in_force))
     ]
-    field = tuple(pairings(armies, rounds, rules.muster.may_meet))
+    field = tuple(pairings(armies, wish.rounds, rules.muster.may_meet))
     if not field:
         fail(TOO_FEW, book=rules.key)
-    thumb = GENERALS["thumb"]
     study = Study(
-        rules.key, *field[0], (thumb, thumb), len(field), seed, terrain_named(terrain, rules), "", rulings,
+        rules.key, *field[0], (USUAL, USUAL), len(field), wish.seed,
+        terrain_named(wish.terrain, rules), "", rulings,
         field=field,
     )  # fmt: skip
-    fought = Fought(study, jobs)
+    fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     found = fought.found
-    say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=seed)
+    say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=wish.seed)
     rows = [_row(place, row) for place, row in enumerate(standings(study, found), 1)]
     headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST_COLUMN, SHARE, BETWEEN)]
     print("\n" + table(headings, _fitting(headings, rows), right=(0, 3, 4, 5, 6, 7)) + "\n")
@@ -90,6 +107,7 @@ def league(
     fought.leave()
 
 
+league = command_of(Wish, _league)
 league.__doc__ = said(HELP, book=DEFAULT)
 
 

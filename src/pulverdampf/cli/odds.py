@@ -138,7 +138,7 @@ def _question(words: list[str], book: str, voice: Author) -> str:
 
 def _pair(given: str) -> tuple[str, str]:
     rule, equals, key = given.partition("=")
-    if not equals:
+    if not equals or not rule.strip() or not key.strip():
         fail(NO_PAIR, given=given[:60])
     return rule.strip(), key.strip()
 

@@ -40,6 +40,24 @@ def argument(en: str, de: str, **more: Any) -> Any:
     return typer.Argument(help=said(Text(en, de)), **more)
 
 
+def cluster() -> Any:
+    """The option that names a cluster."""
+    en = "a dask cluster: tcp://HOST:PORT, or local:N processes"
+    return option(en, "ein Dask-Verbund: tcp://RECHNER:PORT, oder local:N Prozesse")
+
+
+def notebook() -> Any:
+    """The option that names the file a study goes on from."""
+    en = "keep each battle in this file (JSON lines); the same line goes on where it stopped"
+    return option(en, "jede Schlacht in dieser Datei aufheben; dieselbe Zeile fährt dort fort")
+
+
+def thinking() -> Any:
+    """The option that says how long a bot may think."""
+    en, de = "how many seconds a bot has for an answer", "wie viele Sekunden ein Bot für eine Antwort hat"
+    return option(en, de, min=0.01, max=86_400.0)
+
+
 def ruling() -> Any:
     """The option that sets a switch of the rules."""
     en, de = (

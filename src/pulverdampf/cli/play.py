@@ -24,7 +24,7 @@ from pulverdampf.cli.records import (
     opened,
 )
 from pulverdampf.cli.screen import aims, paragraph
-from pulverdampf.cli.seats import LEVELS, general, seated
+from pulverdampf.cli.seats import LEVELS, level_of, runnable, seated
 from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.sides import armies_for, side_named
@@ -34,6 +34,8 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
 from pulverdampf.engine.state import SIDES
+from pulverdampf.generals.levels import BOT, LONGEST_THOUGHT, general
+from pulverdampf.muster.beginning import Beginning
 from pulverdampf.text import Text, verbatim
 
 AGAINST = ("computer", "human")
@@ -66,7 +68,13 @@ class Wish(Struct, frozen=True):
     mine: Annotated[
         str, option("your army: an id or a file", "deine Armee: Kennung oder Datei", "--army")
     ] = ""
-    enemy: Annotated[str, option("the enemy's army: an id or a file", "die gegnerische Armee")] = ""
+    enemy: Annotated[
+        str,
+        option(
+            "the enemy's army: an id or a file; bot:COMMAND as --level",
+            "die gegnerische Armee; bot:BEFEHL wie --level",
+        ),
+    ] = ""
     terrain: Annotated[
         str, option("a ready table by its id, or dice: rolled up", "ein Tisch, oder dice: ausgewürfelt")
     ] = ""
@@ -85,8 +93,13 @@ class Wish(Struct, frozen=True):
         bool, option("the computer plays both sides", "der Rechner spielt beide Seiten", "--watch")
     ] = False
     level: Annotated[
-        str, option("how well the computer plays: easy, normal", "wie gut der Rechner spielt: easy, normal")
+        str,
+        option(
+            "how well the computer plays: easy, normal, or bot:COMMAND: a program of your own",
+            "wie gut der Rechner spielt: easy, normal, oder bot:BEFEHL: ein eigenes Programm",
+        ),
     ] = "normal"
+    think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
     seed: Annotated[
         str, option("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")
     ] = ""
@@ -126,20 +139,24 @@ def _play(wish: Wish) -> None:
             raise SystemExit(run(LOOPBACK, free_port(), "", browser=True))
         if sys.stdin.isatty():
             print(paragraph(said(NO_SCREEN)))
+    if wish.enemy.startswith(BOT):
+        wish = replace(wish, level=wish.enemy, enemy="")
     _check(wish)
     pen = ink.chosen(plain=wish.plain)
     if wish.resume:
         if idle := wish.idle_when_resumed:
             complain(words.IDLE, options=idle)
-        raise SystemExit(_resumed(Path(wish.what) if wish.what else latest(), pen))
+        raise SystemExit(_resumed(Path(wish.what) if wish.what else latest(), wish, pen))
     raise SystemExit(_begun(wish, pen))
 
 
 def _check(wish: Wish) -> None:
     """Refuses words that mean nothing, and options that do not go together."""
+    if wish.level.startswith(BOT):
+        runnable(wish.level)
     for name, value, known in (
         ("--against", wish.against, AGAINST),
-        ("--level", wish.level, LEVELS),
+        ("--level", wish.level, (*LEVELS, wish.level) if wish.level.startswith(BOT) else LEVELS),
         ("--dice", wish.dice, DICE),
     ):
         if value not in known:
@@ -156,7 +173,7 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
     own = side_named(rulebook, wish.side, plot)
     one, two = armies_for(rulebook, wish.mine, wish.enemy, own, plot, rulings)
     place = ground(rulebook, wish.terrain, plot, (one, two), rulings)
-    state = rulebook.muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
+    beginning = Beginning(one, two, place, plot, rulings)
     seed, by_hand = wish.seed or secrets.token_hex(8), wish.dice == "typed"
     about = {
         "seats": seated("nobody" if wish.watch else wish.against, own),
@@ -164,34 +181,39 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
         "terrain": place,
         "scenario": plot,
         "seed": seed if by_hand else "",
+        **beginning.told,
     }
-    game = Game(rulebook, state, None)
+    game = Game(rulebook, beginning.state(rulebook), None)
     header = header_for(game, __version__, about)
     if not by_hand:
         header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed))
     file = RecordFile.created(wish.record or fresh_path(rulebook.key))
     accidents.record_in_use = file.path
-    session = _seated(game, Recorder(game, file.write, header), file, about, seed, pen)
+    session = _seated(game, Recorder(game, file.write, header), file, about, seed, pen, wish.think)
     session.by_hand = by_hand
     _welcome(session, about)
     return session.run()
 
 
 def _seated(
-    game: Game, recorder: Recorder, file: RecordFile, about: dict[str, Any], seed: str, pen: ink.Ink
+    game: Game,
+    recorder: Recorder,
+    file: RecordFile,
+    about: dict[str, Any],
+    seed: str,
+    pen: ink.Ink,
+    think: float,
 ) -> Session:
-    level = str(about.get("level", "normal"))
+    level = level_of(str(about.get("level", "")))
     people = about.get("seats") or seated("computer")
     seats = {
-        side: None
-        if people.get(side) == "human"
-        else general(level if level in LEVELS else "normal", f"{seed} {side}")
+        side: None if people.get(side) == "human" else general(level, f"{seed} {side}", think)
         for side in SIDES
     }
     return Session(game, recorder, file, seats, seed, pen)
 
 
-def _resumed(path: Path, pen: ink.Ink) -> int:
+def _resumed(path: Path, wish: Wish, pen: ink.Ink) -> int:
     """Goes on with a battle as it stood when its last whole line was written."""
     record = opened(path)
     file = RecordFile.continued(path, record.size)
@@ -212,9 +234,14 @@ def _resumed(path: Path, pen: ink.Ink) -> int:
         return 0
     game.dice = None
     seed = mixed(header.dice.seed, record.shares) or str(header.about.get("seed", ""))
-    session = _seated(game, recorder, file, header.about, seed, pen)
+    about, bot = dict(header.about), str(header.about.get("level", "")).startswith(BOT)
+    if bot or wish.level.startswith(BOT):
+        about["level"] = wish.level  # the program that was typed now; never one that a record names
+    session = _seated(game, recorder, file, about, seed, pen, wish.think)
     session.by_hand = header.dice.kind != "seed"
     print(paragraph(said(words.GOES_ON)))
+    if bot and not wish.level.startswith(BOT):
+        print(paragraph(said(words.NO_BOT)))
     if record.cut_off:
         print(paragraph(said(words.CUT)))
     print(fitting(said(words.RECORD, file=str(path)), sys.stdout), flush=True)

@@ -100,7 +100,7 @@ def replay(
 
 
 def seen(record: Record, state: State) -> View:
-    """A position of a record with the eyes of its first side."""
+    """A position of a record as its first side sees it."""
     return View(record.rulebook, "one", Scene(state, record.rulebook.layout), None, ())
 
 

@@ -1,31 +1,44 @@
 """Who sits where: people, and the generals of the computer."""
 
-from typing import Any, Protocol
+import shlex
+import shutil
+from typing import Any
 
+from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
+from pulverdampf.generals.levels import BOT, USUAL, general
+from pulverdampf.text import Text
 
-LEVELS = ("easy", "normal")
+LEVELS = {
+    # typed    level
+    "normal": "thumb",
+    "easy":   "chance",
+}  # fmt: skip
+NO_PROGRAM = Text(
+    "The bot “{command}” cannot be started: there is no program “{program}”. Write bot:COMMAND, for example "
+    'bot:./my-bot or "bot:python my_bot.py".',
+    "Der Bot „{command}“ lässt sich nicht starten: Es gibt kein Programm „{program}“. Schreibe bot:BEFEHL, "
+    'zum Beispiel bot:./mein-bot oder "bot:python mein_bot.py".',
+)
 
 
-class General(Protocol):
-    """Answers for a side, on what it sees."""
-
-    def answer(self, view: View, seconds: float | None = None) -> Any:
-        """The answer to the decision that waits."""
-        ...
+def level_of(typed: str) -> str:
+    """The level that is meant by what was typed or stands in a record; the usual one where nothing is."""
+    return typed if typed.startswith(BOT) else LEVELS.get(typed, USUAL)
 
 
-def general(level: str, seed: str) -> General:
-    """A general of the computer: any legal answer, or sound play."""
-    if level == "easy":
-        from pulverdampf.generals.by_chance import ByChance
-
-        return ByChance(seed)
-    from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-
-    return ByRuleOfThumb(seed)
+def runnable(bot: str) -> str:
+    """The name of a bot, once there is a program to be run."""
+    command = bot.removeprefix(BOT)
+    try:
+        program = shlex.split(command)[:1]
+    except ValueError:
+        program = []
+    if not program or shutil.which(program[0]) is None:
+        fail(NO_PROGRAM, BAD_INPUT, command=command[:200], program=(program or [command])[0][:200])
+    return bot
 
 
 def seated(against: str, side: Side = SIDES[0]) -> dict[Side, str]:
@@ -39,7 +52,7 @@ class Staff:
     """Advises a person: what Enter takes."""
 
     def __init__(self, seed: str) -> None:
-        self._general = general("normal", f"{seed} staff")
+        self._general = general(USUAL, f"{seed} staff")
 
     def advice(self, view: View) -> Any:
         """What the staff would answer; the first option when it has no idea."""

@@ -32,6 +32,10 @@ OPEN_TO_ALL = Text(
     "Anybody who reaches {host} can open battles here. Nothing is encrypted: a reverse proxy can do that.",
     "Wer {host} erreicht, kann hier Schlachten eröffnen. Verschlüsselung leistet erst ein Reverse-Proxy.",
 )
+NO_PROXY = Text(
+    "--proxy wants addresses or networks, separated by commas ({why}).",
+    "--proxy verlangt Adressen oder Netze, durch Kommas getrennt ({why}).",
+)
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
 
 
@@ -58,6 +62,13 @@ def serve(
             max=36500,
         ),
     ] = KEEP,
+    proxy: Annotated[
+        str,
+        option(
+            "reverse proxies that say for whom they ask: 127.0.0.1,10.0.0.0/8",
+            "Reverse-Proxys, die sagen, für wen sie fragen: 127.0.0.1,10.0.0.0/8",
+        ),
+    ] = "",
     peers: Annotated[
         str,
         option(
@@ -66,7 +77,7 @@ def serve(
         ),
     ] = "",
 ) -> None:
-    raise SystemExit(run(host, port, store, browser=browser, keep=keep, peers=peers))
+    raise SystemExit(run(host, port, store, browser=browser, keep=keep, peers=peers, proxy=proxy))
 
 
 serve.__doc__ = said(
@@ -78,22 +89,34 @@ serve.__doc__ = said(
 
 
 def run(
-    host: str, port: int, store: str, path: str = "/", *, browser: bool, keep: int = 0, peers: str = ""
+    host: str,
+    port: int,
+    store: str,
+    *,
+    browser: bool,
+    keep: int = 0,
+    peers: str = "",
+    proxy: str = "",
 ) -> int:
     """Serves until somebody stops it."""
+    from pulverdampf.server.doorkeeper import networks
     from pulverdampf.server.running import AT_HOME, configured
     from pulverdampf.server.stores import NotStoredError
 
     if not host.strip():
         fail(NO_HOST)
+    try:
+        proxies = networks(proxy)
+    except ValueError as why:
+        fail(NO_PROXY, why=str(why))
     bound = _bound(host, port)
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
     try:
-        server = configured(host, bound.getsockname()[1], store, keep=keep, peers=peers)
+        server = configured(host, bound.getsockname()[1], store, keep=keep, peers=peers, proxies=proxies)
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
-    url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}{path}"
+    url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}/"
     print(said(SHOWN if browser else AT, url=url), flush=True)
     if host not in AT_HOME:
         print(said(OPEN_TO_ALL, host=host), flush=True)

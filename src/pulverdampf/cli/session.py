@@ -11,7 +11,7 @@ from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import drawn
 from pulverdampf.cli.records import NotWrittenError, RecordFile
 from pulverdampf.cli.screen import chronicled, heading, paragraph, points
-from pulverdampf.cli.seats import General, Staff
+from pulverdampf.cli.seats import Staff
 from pulverdampf.cli.window import afterwards, command_line
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Sealed
@@ -19,6 +19,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder
 from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.generals.levels import ForfeitError, General, dismiss
 
 
 class StoppedError(Exception):
@@ -52,7 +53,7 @@ class Session:
 
     @property
     def eyes(self) -> Side | None:
-        """With whose eyes the battle is told: those of the only person, or of a spectator."""
+        """The side whose view is shown: that of the only human player, or none for a spectator."""
         people = [side for side, seat in self.seats.items() if seat is None]
         return people[0] if len(people) == 1 else None
 
@@ -73,11 +74,23 @@ class Session:
                 if seat is None:
                     player.decide(decision)
                 else:
-                    self.give(seat.answer(self.game.view(decision.by)), decision)
+                    self._let_answer(seat, decision)
         except (KeyboardInterrupt, EOFError):
             return self._left(INTERRUPTED)
         except StoppedError:
             return self._left(0)
+        finally:
+            outcome = self.game.outcome
+            for seat in self.seats.values():
+                dismiss(seat, outcome.winner or "" if outcome is not None else "")
+
+    def _let_answer(self, seat: General, decision: Decision) -> None:
+        """Gives the answer of a general; one that has none gives up."""
+        try:
+            self.give(seat.answer(self.game.view(decision.by)), decision)
+        except ForfeitError as lost:
+            complain(words.FORFEIT, why=lost.text)
+            self.concede(decision.by)
 
     # giving ----------------------------------------------------------------------------------------
 
@@ -160,7 +173,7 @@ class Session:
         sys.stdout.flush()
 
     def map(self, side: Side) -> str:
-        """The map with the eyes of a side."""
+        """The map as a side sees it."""
         return drawn(self.game.view(side), self.ink)
 
     def read(self, prompt: str) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.analysis.tables import decimal, percent, table
@@ -20,18 +21,14 @@ from pulverdampf.cli.books import (
 from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, command_of, option
+from pulverdampf.cli.seats import runnable
 from pulverdampf.cli.sides import refuse_too_large, usual_armies
 from pulverdampf.cli.studies import Fought
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO
+from pulverdampf.generals.levels import BOT, LEVELS, LONGEST_THOUGHT, name_of
 from pulverdampf.text import Text
 
-GENERALS = {
-    # name      class
-    "chance": "pulverdampf.generals.by_chance:ByChance",
-    "thumb":  "pulverdampf.generals.by_rule_of_thumb:ByRuleOfThumb",
-}  # fmt: skip
-NAMES = {"chance": Text("Chance", "Zufall"), "thumb": Text("Rule of thumb", "Faustregel")}
 GENERAL = Text("general", "Einen General")
 
 HELP = Text(
@@ -41,8 +38,9 @@ HELP = Text(
     the same hash, on any machine and with any number of processes. The generals change sides in every
     second battle, so that neither profits from the better army; --no-swap keeps them where they are.
 
-    Generals: thumb (sound play by rules of thumb), chance (any legal answer). The usual pair compares the
-    generals; --one thumb --two thumb shows how well two armies or two sides are balanced.
+    Generals: thumb (sound play by rules of thumb), chance (any legal answer), bot:COMMAND (a program of your
+    own, docs/bots.md; one that hangs, lies or dies loses the battle). The usual pair compares the generals;
+    --one thumb --two thumb shows how well two armies or two sides are balanced.
     Ctrl-C stops and shows what is done so far.
 
     Example: pulverdampf simulate {book} --games 200 --seed 1""",
@@ -53,8 +51,9 @@ HELP = Text(
     Schlacht tauschen die Generäle die Seiten, damit keiner von der besseren Armee zehrt; mit --no-swap
     bleiben sie, wo sie sind.
 
-    Generäle: thumb (solides Spiel nach Faustregeln), chance (irgendeine erlaubte Antwort). Das übliche Paar
-    vergleicht die Generäle; --one thumb --two thumb zeigt, wie ausgewogen Armeen oder Seiten sind.
+    Generäle: thumb (solides Spiel nach Faustregeln), chance (irgendeine erlaubte Antwort), bot:BEFEHL (ein
+    eigenes Programm, docs/bots.md; hängt es, lügt es oder stürzt es ab, verliert es die Schlacht). Das
+    übliche Paar vergleicht die Generäle; --one thumb --two thumb zeigt, wie ausgewogen die Armeen sind.
     Strg-C hält an und zeigt, was bis dahin geschehen ist.
 
     Beispiel: pulverdampf simulate {book} --games 200 --seed 1""",
@@ -80,11 +79,14 @@ MEANS = Text(
     "Mean: until {turn}, {decisions} decisions, losses {a} and {b}.",
     "Im Mittel: bis {turn}, {decisions} Entscheidungen, Verluste {a} und {b}.",
 )
+FORFEIT = Text("Battle {index}: {why}; it is lost.", "Schlacht {index}: {why}; sie ist verloren.")
 HASH = Text("Hash of all battles: {hash}", "Prüfsumme aller Schlachten: {hash}")
 
 
 def _general(name: str) -> str:
-    return GENERALS[name] if name in GENERALS else unknown(GENERAL, name, GENERALS)
+    if name.startswith(BOT):
+        return runnable(name)
+    return name if name in LEVELS else unknown(GENERAL, name, LEVELS)
 
 
 class Wish(Struct, frozen=True):
@@ -93,17 +95,23 @@ class Wish(Struct, frozen=True):
     book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT
     games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100
     seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1"
-    one: Annotated[str, option("the first general: thumb, chance", "der erste General: thumb, chance")] = (
-        "thumb"
-    )
+    one: Annotated[
+        str,
+        option(
+            "the first general: thumb, chance, bot:COMMAND", "der erste General: thumb, chance, bot:BEFEHL"
+        ),
+    ] = "thumb"
     two: Annotated[str, option("the second general", "der zweite General")] = "chance"
     army: Annotated[
         str, option("army of side one: id or file", "Armee der Seite eins: Kennung oder Datei")
     ] = ""
-    enemy: Annotated[str, option("army of side two", "Armee der Seite zwei")] = ""
+    enemy: Annotated[
+        str, option("army of side two; bot:COMMAND as --two", "Armee der Seite zwei; bot:BEFEHL wie --two")
+    ] = ""
     terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
     scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
+    think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
     swap: Annotated[
         bool,
         option(
@@ -115,6 +123,8 @@ class Wish(Struct, frozen=True):
         int,
         option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor", min=0, max=256),
     ] = 0
+    cluster: Annotated[str, options.cluster()] = ""
+    out: Annotated[Path | None, options.notebook()] = None
     json: Annotated[
         Path | None,
         option("write every battle to this file too", "jede Schlacht auch in diese Datei schreiben"),
@@ -123,6 +133,8 @@ class Wish(Struct, frozen=True):
 
 def _simulate(wish: Wish) -> None:
     """Fights many battles and counts."""
+    if wish.enemy.startswith(BOT):
+        wish = replace(wish, two=wish.enemy, enemy="")
     rules = book_named(wish.book)
     rulings = rulings_from(wish.ruling or (), rules)
     plot = scenario_named(wish.scenario, rules)
@@ -142,13 +154,17 @@ def _simulate(wish: Wish) -> None:
         plot,
         rulings,
         wish.swap,
+        think=wish.think,
     )
-    fought = Fought(study, wish.jobs)
+    fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     found, generals = fought.found, (wish.one, wish.two)
     say(TITLE, book=rules.name, games=len(found.battles), seed=wish.seed)
     say(FIELD, one=first, two=second, where=wish.scenario or wish.terrain or STANDARD_TABLE)
     say(SAME if wish.one == wish.two else COMPARED)
     _report(rules, found, generals, (first, second))
+    for battle in found.battles:
+        if battle.forfeit is not None:
+            say(FORFEIT, index=battle.index, why=battle.forfeit)
     fought.tell_pace()
     if wish.json is not None:
         _write(wish.json, study, found, generals, (first, second))
@@ -175,7 +191,7 @@ def _report(rules: Rulebook, found: Findings, generals: tuple[str, str], armies:
         sides.append(draws)
     else:
         names = enumerate(generals)
-        rows = [_row(f"{i + 1} {said(NAMES[name])}", found.wins_of_general(i)) for i, name in names]
+        rows = [_row(f"{i + 1} {said(name_of(name))}", found.wins_of_general(i)) for i, name in names]
         print("\n" + table([said(GENERAL_COLUMN), *columns], [*rows, draws], right=(1, 2, 3)))
     print("\n" + table([said(SIDE_COLUMN), *columns], sides, right=(1, 2, 3)) + "\n")
     spoken = language()

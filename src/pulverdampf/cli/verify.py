@@ -12,6 +12,7 @@ from pulverdampf.engine.proving import first_difference
 from pulverdampf.engine.proving import verify as prove
 from pulverdampf.engine.records import Record, RecordError, read
 from pulverdampf.engine.soundness import sound
+from pulverdampf.muster.beginning import prove_beginning
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text
 
@@ -34,7 +35,20 @@ DIFFERS = Text(
     "Its own rules cannot be run any more. Today's differ first in line {line}: {why}.",
     "Ihre eigenen Regeln laufen nicht mehr. Die heutigen weichen zuerst in Zeile {line} ab: {why}.",
 )
-NOT_OVER = Text("The battle is not over yet.", "Die Schlacht ist noch nicht zu Ende.")
+NOT_OVER = Text(
+    "The battle is not over yet. Whether it was left like that or answers were cut off at the end, "
+    "no record can tell.",
+    "Die Schlacht ist noch nicht zu Ende. Ob sie so verlassen oder am Ende um Antworten gekürzt wurde, "
+    "zeigt keine Aufzeichnung.",
+)
+CUT = Text(
+    "the record breaks off here, between two lines: the last answer leads to more than it tells",
+    "die Aufzeichnung bricht hier ab, zwischen zwei Zeilen: die letzte Antwort führt zu mehr, als sie sagt",
+)
+UNPROVEN_START = Text(
+    "How it began is taken as it stands: the record names neither armies nor scenario.",
+    "Der Anfang gilt, wie er dasteht: die Aufzeichnung nennt weder Armeen noch Szenario.",
+)
 TYPED = Text("; the dice were thrown by hand", "; die Würfel wurden von Hand geworfen")
 PROMISED = Text(
     "; the seed was not told, so the dice stay unproven",
@@ -56,9 +70,11 @@ def verify(
     try:
         record = read(read_bytes(file), rulebook)
         sound(record)
-        difference = None
+        difference, begun = None, True
         if record.header.version == record.rulebook.version:
-            prove(record, seed)
+            begun = prove_beginning(record)
+            if len(prove(record, seed).log) > len(record.entries):
+                raise RecordError(record.lines[-1] if record.lines else 1, CUT)
         else:
             difference = first_difference(record, seed)
     except RecordError as wrong:
@@ -75,6 +91,8 @@ def verify(
             say(DIFFERS, line=difference.line, why=difference.text)
             raise SystemExit(OTHER_RULES)
         say(STILL_FOLLOWS)
+    if not begun:
+        say(UNPROVEN_START)
     if not is_over(record):
         say(NOT_OVER)
 

@@ -164,6 +164,12 @@ WINDOWS_OFF = Text(
     "You will be asked in your own activations only.", "Du wirst nur in deinen Aktivierungen gefragt."
 )
 REALLY = Text("Type “yes” to give up the battle.", "Tippe „ja“, um die Schlacht aufzugeben.")
+FORFEIT = Text("{why}. It loses the battle.", "{why}. Damit verliert er die Schlacht.")
+NO_BOT = Text(
+    "The enemy was a bot; a record starts no program. The computer plays on, or add --level bot:COMMAND.",
+    "Der Gegner war ein Bot; eine Aufzeichnung startet kein Programm. Der Rechner spielt weiter, oder setze "
+    "--level bot:BEFEHL hinzu.",
+)
 STOPPED = Text(
     "The battle is kept. Go on with:\n  {command}",
     "Die Schlacht ist gespeichert. Weiter mit:\n  {command}",

@@ -3,31 +3,46 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
+from math import cos, sin
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pulverdampf.drawing import ground, sheet, smoke, units
+from pulverdampf.drawing import ground, lamp, sheet, smoke, units
 from pulverdampf.drawing.canvas import PX, Canvas
+from pulverdampf.drawing.dyes import Palette
 from pulverdampf.drawing.ink import Point, short
+from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.palette import SERIF
 from pulverdampf.drawing.plates import Named, plates
 from pulverdampf.drawing.rings import Box, box_of, circle
 from pulverdampf.drawing.scaling import grain
+from pulverdampf.drawing.sky import weather
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES
-from pulverdampf.table.angles import in_degrees
+from pulverdampf.table.angles import in_degrees, radians
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Language, Text
 
-__all__ = ["Figure", "Shown", "figures", "svg"]
+__all__ = ["Dressing", "Figure", "Shown", "figures", "svg"]
 
 TURN = Text("Turn {n}", "Spielzug {n}")
 DEPLOYMENT = Text("Deployment", "Aufstellung")
 TITLE = Text("{book}: {one} against {two}, {turn}", "{book}: {one} gegen {two}, {turn}")
 CLIP = '<clipPath id="table"><rect width="{w}" height="{h}"/></clipPath>'
+
+
+class Dressing(Struct, frozen=True):
+    """How a picture is dyed and lit."""
+
+    palette: Palette = "usual"
+    light: Light = "day"
+
+
+BY_DAY = Dressing()
 
 
 class Shown(Protocol):
@@ -51,15 +66,24 @@ class Figure(Struct, frozen=True):
     turn: float
     glyph: str
 
+    @property
+    def place(self) -> str:
+        """Where it is moved to, and how it is turned."""
+        return f"translate({short(self.x)} {short(self.y)})rotate({short(self.turn)})"
+
     def placed(self) -> str:
         """The piece where it stands."""
-        place = f"translate({short(self.x)} {short(self.y)})rotate({short(self.turn)})"
         style = f"--turn:{short(self.turn)}deg"
-        return f'<g class="unit {self.side}" transform="{place}" style="{style}">{self.glyph}</g>'
+        return f'<g class="unit {self.side}" transform="{self.place}" style="{style}">{self.glyph}</g>'
 
 
 def svg(
-    view: Shown, language: Language = "en", title: Text | None = None, *, trodden: Sequence[Box] = ()
+    view: Shown,
+    language: Language = "en",
+    title: Text | None = None,
+    dressing: Dressing = BY_DAY,
+    *,
+    trodden: Sequence[Box] = (),
 ) -> str:
     """A side's view as a standalone picture; the title is what its cartouche is headed with.
 
@@ -72,6 +96,8 @@ def svg(
     body = ground.painted(canvas, land)
     body += ground.painted(canvas, ground.land_of(view.rulebook, view.state, "passing"))
     body += "".join(sheet.border(patch.points, line=patch.line) for patch in land.patches)
+    body += weather(land.wide, land.high, view.rulebook.sky(view.state) if view.rulebook.sky else "clear")
+    body += lamp.lit(canvas, land.wide, land.high, dressing.light)
     scale = PX / grain(table)
     rings = [_ring(outline, scale, land.high) for outline in view.scene.outlines()]
     about = sheet.Table(land, legend, view.rulebook.measuring_in(view.state), table)
@@ -84,8 +110,8 @@ def svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{short(wide)}" height="{short(high)}" '
         f'font-family="{SERIF}" role="img" lang="{language}">\n<title>{escape(told)}</title>\n'
-        f"<style>{units.STYLE}</style>{canvas.defs()}<defs>{units.PATTERNS}{clip}</defs>\n"
-        f'{sheet.frame(land.wide, land.high)}<g clip-path="url(#table)">{body}</g>\n</svg>\n'
+        f"<style>{units.style(dressing.palette)}</style>{canvas.defs()}<defs>{units.PATTERNS}{clip}</defs>\n"
+        f'{sheet.frame(land.wide, land.high)}{lamp.dimmed(land.wide, land.high, sheet.MARGIN, dressing.light)}<g clip-path="url(#table)">{body}</g>\n</svg>\n'
     )
 
 
@@ -107,13 +133,15 @@ def _pieces(view: Shown, language: Language, canvas: Canvas, land: ground.Land, 
     """The names of places, smoke under the units, the units, and their plates over all."""
     scale = PX / grain(view.rulebook.table_size(view.state))
     seen = _portrayed(view)
+    blown = view.rulebook.wind(view.state) if view.rulebook.wind is not None else None
+    drift = (cos(radians(blown)), -sin(radians(blown))) if blown is not None else None
     out, clouds, bodies = [], [], dict[str, list[tuple[Outline, Portrait]]]()
     for outline, portrait in seen:
-        figure, base = _figure(outline, portrait, scale, land.high), base_of(outline, scale)
+        figure, base = _figure(view, outline, portrait, scale, land.high), base_of(outline, scale)
         out.append(figure.placed())
         if portrait.smoke and (base.wide or base.radius):
-            place = f"translate({short(figure.x)} {short(figure.y)})rotate({short(figure.turn)})"
-            clouds.append(f'<g transform="{place}">{smoke.volley(base, outline.owner)}</g>')
+            blown_by = drift and smoke.turned(drift, -figure.turn)
+            clouds.append(f'<g transform="{figure.place}">{smoke.volley(base, outline.owner, blown_by)}</g>')
         if portrait.mark not in ("commander", "skirmishers") and portrait.role != "part":
             small = max(base.wide, base.deep, base.radius * 2) < units.SMALL
             body = view.state.pieces[outline.owner].body if small else None
@@ -137,7 +165,7 @@ def figures(view: Shown) -> list[Figure]:
     table = view.rulebook.table_size(view.state)
     scale = PX / grain(table)
     high = round(table[1] * scale, 1)
-    return [_figure(outline, portrait, scale, high) for outline, portrait in _portrayed(view)]
+    return [_figure(view, outline, portrait, scale, high) for outline, portrait in _portrayed(view)]
 
 
 def _portrayed(view: Shown) -> list[tuple[Outline, Portrait]]:
@@ -151,17 +179,18 @@ def _portrayed(view: Shown) -> list[tuple[Outline, Portrait]]:
     return sorted(seen, key=lambda each: (each[1].mark == "commander", -each[0].y))
 
 
-def _figure(outline: Outline, portrait: Portrait, scale: float, high: float) -> Figure:
+def _figure(view: Shown, outline: Outline, portrait: Portrait, scale: float, high: float) -> Figure:
     side = outline.side if outline.side in SIDES else "neutral"
-    glyph = _glyph(base_of(outline, scale), units.seen_of(portrait), outline.side)
+    worn = view.rulebook.worn_by(view.state, outline.side)
+    glyph = _glyph(base_of(outline, scale), units.seen_of(portrait), outline.side, worn)
     turn = 90.0 - in_degrees(outline.facing)
     return Figure(outline.owner, side, outline.x * scale, high - outline.y * scale, turn, glyph)
 
 
 @lru_cache(maxsize=4096)
-def _glyph(base: units.Base, portrait: Portrait, side: str) -> str:
+def _glyph(base: units.Base, portrait: Portrait, side: str, worn: Colours | None) -> str:
     """The drawing of a piece by what of its portrait is seen."""
-    return units.glyph(base, portrait, side)
+    return units.glyph(base, portrait, side, worn)
 
 
 def _named(body: list[tuple[Outline, Portrait]], scale: float, high: float, language: Language) -> Named:

@@ -13,6 +13,7 @@ from pulverdampf.drawing.ink import Point, element, short
 from pulverdampf.drawing.palette import INK, PLATE, SERIF, SHEET, SOFT
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.drawing.sheet import words
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.looks import Culture, Scenery
 from pulverdampf.engine.portraits import Portrait, Temper
 from pulverdampf.engine.rulebook import Rulebook
@@ -43,7 +44,7 @@ FORMED = {
 
 def atlas(book: Rulebook, language: Language = "en") -> str:
     """The sheet of a book."""
-    ground, units_shown = list(_grounds(book)), list(_units(book))
+    ground, units_shown = list(_grounds(book)), [*_units(book), *_nations(book)]
     wide = ACROSS * CELL
     rows = -(-len(ground) // ACROSS)
     canvas, body = Canvas(), ""
@@ -62,7 +63,7 @@ def atlas(book: Rulebook, language: Language = "en") -> str:
     size = f'viewBox="0 0 {short(wide)} {short(high)}" width="{short(wide)}" height="{short(high)}"'
     sheet = element("rect", width=short(wide), height=short(high), fill=SHEET)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SERIF}"><style>{units.STYLE}</style>{canvas.defs()}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SERIF}"><style>{units.style()}</style>{canvas.defs()}'
         f"<defs>{units.PATTERNS}</defs>{sheet}{head}{body}</svg>"
     )
 
@@ -169,7 +170,33 @@ def _units(book: Rulebook) -> Iterator[tuple[Text, str]]:
                 replace(portrait, temper=(), broken=False, strength="", shape=""),
                 base,
                 "two" if len(known) % 2 else "one",
+                book.worn_by(state, piece.side),
             )
+
+
+def _nations(book: Rulebook) -> Iterator[tuple[Text, str]]:
+    """A unit of every army that wears colours of its own."""
+    known: set[Colours] = set()
+    rosters = list(book.muster.ready_armies().values())
+    for roster in rosters:
+        foe = next((each for each in reversed(rosters) if book.muster.may_meet(roster, each)), roster)
+        state = book.muster.begin(roster, foe)
+        colours = book.worn_by(state, "one")
+        if colours is None or colours in known or book.portrait is None:
+            continue
+        known.add(colours)
+        for key, piece in state.pieces.items():
+            portrait, base = book.portrait(state, key), _base(book, state, piece)
+            if (
+                piece.side == "one"
+                and base is not None
+                and portrait.mark in ("infantry", "cavalry", "figure")
+            ):
+                shown = replace(
+                    portrait, temper=(), broken=False, strength="", shape="", name=state.armies["one"]
+                )
+                yield next(_variants(shown, base, "one", colours))
+                break
 
 
 def _base(book: Rulebook, state: object, piece: object) -> units.Base | None:
@@ -180,14 +207,19 @@ def _base(book: Rulebook, state: object, piece: object) -> units.Base | None:
     return units.Base(radius=shape.radius * scale) if isinstance(shape, Disc) else None
 
 
-def _variants(portrait: Portrait, base: units.Base, side: str) -> Iterator[tuple[Text, str]]:
+def _variants(
+    portrait: Portrait, base: units.Base, side: str, colours: Colours | None
+) -> Iterator[tuple[Text, str]]:
     if base.radius:
         base = units.Base(radius=max(base.radius, 16.0 if portrait.mark == "commander" else 22.0))
+    base = units.Base(min(base.wide, base.deep * 4), base.deep, base.radius)
     much = max(base.wide, base.deep, base.radius * 2)
     size = min(2.2, (96 if portrait.mark == "commander" else 132) / much)
 
     def drawn(each: Portrait, on: units.Base) -> str:
-        return f'<g transform="scale({size:.2f})" class="unit {side}">{units.glyph(on, each, side)}</g>'
+        return (
+            f'<g transform="scale({size:.2f})" class="unit {side}">{units.glyph(on, each, side, colours)}</g>'
+        )
 
     name = portrait.name
     yield Text("{who}: {state}", "{who}: {state}").filled(who=name, state=FRESH), drawn(portrait, base)

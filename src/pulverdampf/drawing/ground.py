@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pulverdampf.drawing import dwellings, growth, heights, war, waters, works
 from pulverdampf.drawing.canvas import PX, Canvas, Patch
 from pulverdampf.drawing.ink import Point, short
+from pulverdampf.drawing.lamp import Light, lit
 from pulverdampf.drawing.open_ground import aged, open_ground
 from pulverdampf.drawing.rings import box_of, circle
 from pulverdampf.drawing.scaling import grain
@@ -141,10 +142,12 @@ def _strip(run: tuple[Point, ...], half: float) -> tuple[Point, ...]:
     return (*left, *reversed(right))
 
 
-def drawn(land: Land) -> str:
+def drawn(land: Land, light: Light = "day") -> str:
     """The whole ground, or what passes over it, as a picture of its own."""
     canvas = Canvas(land.country)
     body = painted(canvas, land)
+    if land.layer != "passing":
+        body += lit(canvas, land.wide, land.high, light)
     size = f'width="{short(land.wide)}" height="{short(land.high)}"'
     view = f'viewBox="0 0 {short(land.wide)} {short(land.high)}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {view} {size}>{canvas.defs()}{body}</svg>'

@@ -10,6 +10,7 @@ from pulverdampf.drawing.ink import Point, element, line, short, stroke
 from pulverdampf.drawing.palette import INK, PLATE, SOFT
 from pulverdampf.drawing.rings import Box, apart, box_of
 from pulverdampf.drawing.sheet import breadth
+from pulverdampf.engine.state import SIDES
 
 
 class Named(Struct, frozen=True):
@@ -122,7 +123,7 @@ def _plate(unit: Named, box: Box, gap: float, at: Point, size: float) -> str:
         rx=1.2,
         fill=f"url(#{fill})",
     )
-    dark = {"one": "#681717", "two": "#17315a"}.get(unit.side, INK)
+    dark = f"var(--{unit.side}-dark)" if unit.side in SIDES else INK
     strength = (
         f'<tspan dx="4" font-weight="500" fill="{dark}">{escape(unit.strength)}</tspan>'
         if unit.strength

@@ -12,9 +12,11 @@ from pulverdampf.drawing.ground import Land, land_of
 from pulverdampf.drawing.ground import turned as about
 from pulverdampf.drawing.ink import element, path, short, stroke
 from pulverdampf.drawing.ink import line as run
+from pulverdampf.drawing.lamp import Light, dimmed
 from pulverdampf.drawing.palette import GOLD, INK, PLATE, SCORCH, SHEET, SOFT
 from pulverdampf.drawing.rings import Box, box_of
 from pulverdampf.drawing.scaling import grain
+from pulverdampf.drawing.sky import weather
 from pulverdampf.engine.looks import Country, Scenery
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import SIDES
@@ -145,17 +147,25 @@ def furniture(
     return f'<g class="furniture">{out}</g>', lies
 
 
-def sheet_of(
-    book: Rulebook, state: Any, title: Text | None, language: Language, *, turned: bool = False
-) -> str:
+class Hung(Struct, frozen=True):
+    """How a sheet hangs: in which language, from which side, in which light."""
+
+    language: Language
+    turned: bool = False
+    light: Light = "day"
+
+
+def sheet_of(book: Rulebook, state: Any, title: Text | None, hung: Hung) -> str:
     """All that stands about the ground of a table, without it, as a picture of its own."""
     land = land_of(book, state)
-    if turned:
+    if hung.turned:
         land = about(land)
     table = Table(land, legend_of(book, state, title), book.measuring_in(state), book.table_size(state))
-    drawn, _ = furniture(table, language, turned=turned)
+    drawn, _ = furniture(table, hung.language, turned=hung.turned)
+    drawn = weather(land.wide, land.high, book.sky(state) if book.sky is not None else "clear") + drawn
+    border = bordered(land.wide, land.high) + dimmed(land.wide, land.high, 20, hung.light)
     size = f'width="{short(land.wide)}" height="{short(land.high)}" overflow="visible"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{bordered(land.wide, land.high)}{drawn}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{border}{drawn}</svg>'
 
 
 def _around(points: Sequence[tuple[float, float]], width: float) -> Box:

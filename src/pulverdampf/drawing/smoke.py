@@ -1,21 +1,30 @@
 """Powder smoke: puffs from the muzzles of a front, swelling and thinning as they drift."""
 
-from pulverdampf.drawing.ink import element, short, stroke
+from math import cos, radians, sin
+
+from pulverdampf.drawing.ink import Point, element, short, stroke
 from pulverdampf.drawing.lots import Lots
 from pulverdampf.drawing.units import Base
 
 
-def volley(base: Base, seed: str) -> str:
-    """The smoke before a front that looks up the paper."""
+def turned(drift: Point, degrees: float) -> Point:
+    """A drift as a unit sees it that is turned so far."""
+    (x, y), turn = drift, radians(degrees)
+    return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
+
+
+def volley(base: Base, seed: str, drift: Point | None = None) -> str:
+    """The smoke before a front that looks up the paper; what is older has drifted farther with the wind."""
+    along, ahead = drift if drift is not None else (0.4, -0.6)
     wide, deep = base.wide or base.radius * 2, base.deep or base.radius * 2
     lots, out, curls = Lots("smoke", seed), [], []
     count = max(2, int(wide / 10))
     for age in range(4):
         for i in range(count):
             if lots.happens(0.86 - 0.14 * age):
-                x = wide * ((i + lots.between(0.1, 0.9)) / count - 0.5) + age * 4
+                x = wide * ((i + lots.between(0.1, 0.9)) / count - 0.5) + age * 10 * along
                 y, size = (
-                    -deep / 2 - 9 - 6 * age + lots.between(-3, 3),
+                    -deep / 2 - 9 + 10 * age * ahead + lots.between(-3, 3),
                     (8.5 + 4 * age) * lots.between(0.8, 1.2),
                 )
                 out.append(

@@ -64,6 +64,6 @@ def vignette() -> str:
         body += f'<g class="unit {side}" style="--turn:{short(turn)}deg" transform="{place}">{drawn}</g>'
     view = f'viewBox="0 0 {short(wide)} {short(high)}" preserveAspectRatio="xMidYMid slice"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view}><style>{units.STYLE}</style>{canvas.defs()}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view}><style>{units.style()}</style>{canvas.defs()}'
         f"<defs>{units.PATTERNS}</defs>{body}</svg>"
     )

@@ -1,5 +1,6 @@
 """Ways and works: roads and trails, hedges, fences, walls, palisades, trenches, wagons drawn up."""
 
+from itertools import pairwise
 from math import atan2, hypot
 
 from pulverdampf.drawing.canvas import PX, Canvas, Patch, lots_of
@@ -93,17 +94,23 @@ def hedge_bank(canvas: Canvas, patch: Patch) -> str:
 
 
 def fence(canvas: Canvas, patch: Patch) -> str:
-    """A worm fence: rails laid in a zigzag."""
-    zigzag = []
-    for n, ((x, y), (ux, uy)) in enumerate(along(run_of(patch), 9, 0.0)):
-        off = 2.6 if n % 2 else -2.6
-        zigzag.append((x - uy * off, y + ux * off))
-    low = line([(x + 1.3, y + 1.8) for x, y in zigzag])
-    rails = line(zigzag)
+    """A worm fence: rails laid in a zigzag, each upon the end of the next, a stake at every joint."""
+    joints = []
+    for n, ((x, y), (ux, uy)) in enumerate(along(run_of(patch), 12, 0.0)):
+        off = 4.2 if n % 2 else -4.2
+        joints.append((x - uy * off, y + ux * off))
+    rails = [
+        ((ax - (bx - ax) * 0.2, ay - (by - ay) * 0.2), (bx + (bx - ax) * 0.2, by + (by - ay) * 0.2))
+        for (ax, ay), (bx, by) in pairwise(joints)
+    ]
+    low = ticks([((a[0] + 2, a[1] + 2.8), (b[0] + 2, b[1] + 2.8)) for a, b in rails])
+    ends = {"stroke_linecap": "round"}
     return (
-        stroke(low, 1.8, INK, stroke_opacity=0.25)
-        + stroke(rails, 2.6, SCORCH)
-        + stroke(rails, 1.2, "#c9a873")
+        stroke(low, 2, INK, stroke_opacity=0.28)
+        + stroke(ticks(rails), 3.2, SCORCH, **ends)
+        + stroke(ticks(rails), 1.7, "#d9bb86", **ends)
+        + stroke(dots(joints), 3.6, SCORCH, **ends)
+        + stroke(dots(joints), 1.6, "#f0dcb0", **ends)
     )
 
 
@@ -213,18 +220,17 @@ def redoubt(canvas: Canvas, patch: Patch) -> str:
 
 
 def ditch(canvas: Canvas, patch: Patch) -> str:
-    """A cut in the ground between two lips."""
+    """A cut in the ground: both sides fall to a dark bottom."""
     points = run_of(patch)
-    data = line(points)
-    falls = [
-        ((x - uy * 3.6, y + ux * 3.6), (x - uy * 0.6, y + ux * 0.6))
-        for (x, y), (ux, uy) in along(points, 3.4)
-    ]
+    data, falls = line(points), []
+    for (x, y), (ux, uy) in along(points, 3.6):
+        falls += [((x - uy * far, y + ux * far), (x - uy * 2.2 * side, y + ux * 2.2 * side))
+                  for side, far in ((1, 7.5), (-1, -7.5))]  # fmt: skip
     return (
-        stroke(data, 8.4, "#49341c", stroke_opacity=0.9, stroke_linejoin="round")
-        + stroke(data, 6.6, "#b59a66", stroke_linejoin="round")
-        + stroke(data, 2.2, "#6b4f2a", stroke_opacity=0.7)
-        + stroke(ticks(falls), 0.8, "#49341c")
+        stroke(data, 16, "#cdb27a", stroke_opacity=0.75, stroke_linejoin="round")
+        + stroke(ticks(falls), 0.9, "#5b4020")
+        + stroke(data, 5, "#3a2814", stroke_linejoin="round")
+        + stroke(data, 2.2, "#6f7a6a", stroke_linejoin="round", stroke_opacity=0.8)
     )
 
 
@@ -307,13 +313,34 @@ def hay(canvas: Canvas, patch: Patch) -> str:
 
 
 def gate(canvas: Canvas, patch: Patch) -> str:
-    """Two leaves of planks between posts."""
+    """Two leaves of planks, ajar between stout posts, the way through trodden."""
     if patch.line:
         a, d = patch.points[0], patch.points[-1]
     else:
         a, d = max(legs(patch.points), key=lambda leg: hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1]))
-    planks = {"stroke_dasharray": "2.6 .8"}
-    return stroke(line([a, d]), 7, INK) + stroke(line([a, d]), 5, "#8a6840", **planks) + logs([a, d])
+    long = hypot(d[0] - a[0], d[1] - a[1]) or 1.0
+    ux, uy = (d[0] - a[0]) / long, (d[1] - a[1]) / long
+    x, y = (a[0] + d[0]) / 2, (a[1] + d[1]) / 2
+    half = long * 0.42
+    leaves = [
+        ((px, py), (px + (ux * turn * 0.5 - uy * 0.87) * half, py + (uy * turn * 0.5 + ux * 0.87) * half))
+        for (px, py), turn in ((a, 1), (d, -1))
+    ]
+    ends = {"stroke_linecap": "round"}
+    return (
+        stroke(
+            line([(x + uy * 22, y - ux * 22), (x - uy * 22, y + ux * 22)]),
+            long * 0.5,
+            "#d8c08c",
+            stroke_opacity=0.7,
+            **ends,
+        )
+        + stroke(ticks(leaves), 6.4, INK)
+        + stroke(ticks(leaves), 4.4, "#a67c48", stroke_dasharray="3 .8")
+        + stroke(dots([a, d]), 12, INK, **ends)
+        + stroke(dots([a, d]), 9, "#8a6840", **ends)
+        + stroke(dots([(a[0] - 1.4, a[1] - 1.6), (d[0] - 1.4, d[1] - 1.6)]), 3.4, "#d9b888", **ends)
+    )
 
 
 def breach(canvas: Canvas, patch: Patch) -> str:

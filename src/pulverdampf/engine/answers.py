@@ -53,7 +53,7 @@ def decoded(asked: Request, value: Any) -> Any:
 
 
 def digest(value: Any, salt: str) -> str:
-    """What is told of a sealed answer before it is opened."""
+    """What is shown of a sealed answer before it is opened."""
     return sha256(msgspec.json.encode([value, salt])).hexdigest()
 
 

@@ -61,9 +61,11 @@ class Thrown(TypedDict, total=False):
 class Battle(Generic[S]):
     """What a rule holds in its hands: the state, the table, and the right to ask."""
 
-    def __init__(self, state: S, layout: "Layout", note: Callable[[Entry], None]) -> None:
+    def __init__(
+        self, state: S, layout: "Layout", note: Callable[[Entry], None], alike: Scene | None = None
+    ) -> None:
         self.state = state
-        self.scene = Scene(state, layout)
+        self.scene = Scene(state, layout, alike)
         self.note = note
         """Keeps an entry of the log."""
         self.under_way: Due | None = None

@@ -22,6 +22,8 @@ Procedure = Callable[[Battle[Any]], Coroutine[Any, Any, Any]]
 """A rule that can be restarted at each of its checkpoints from the state alone."""
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
+START: Hashable = "start"
+"""Stands for the key of the first checkpoint."""
 POLLED_EACH = 64
 """After how many rows of answers the caller is asked whether to stop."""
 Ears = Callable[[Entry], Hashable | None]
@@ -62,13 +64,14 @@ class Tree(Generic[K]):
         self.tables: dict[Hashable, tuple[Scene, tuple[Any, ...]]] = {}
         """Every checkpoint with its table and what was heard on the way to it."""
         self.steps: dict[Hashable, Onward[K]] = {}
+        self.start: Hashable = None
+        """The key of the first checkpoint, read when another checkpoint is reached."""
 
     def grown(self, table: Scene, depth: int) -> Grown[K]:
         """Propagates the chances from checkpoint to checkpoint until all of them belong to results."""
         chances: dict[K, Fraction] = {}
-        start = (key_of(table.state), ())
-        self.tables[start] = table, ()
-        frontier: dict[Hashable, Fraction] = {start: WHOLE}
+        self.tables[START] = table, ()
+        frontier: dict[Hashable, Fraction] = {START: WHOLE}
         missing = NOTHING
         while frontier and depth > 0:
             depth -= 1
@@ -119,12 +122,14 @@ class Tree(Generic[K]):
                 shares = reached.setdefault((change_of(after.state), heard), (after, heard, {}))[2]
             shares[bottom] = shares.get(bottom, 0) + top
         onward: dict[Hashable, Fraction] = {}
+        if reached and self.start is None:
+            self.start = (key_of(self.tables[START][0].state), ())
         for after, heard, shares in reached.values():
-            key = (key_of(after.state), heard)
+            key: Hashable = (key_of(after.state), heard)
+            if key == self.start:
+                key = START
             if key not in self.tables:
-                then = Scene(kept(after.state), table.layout)
-                then.share(after)
-                self.tables[key] = then, heard
+                self.tables[key] = Scene(kept(after.state), table.layout, after), heard
             _add(onward, key, _sum(shares))
         cut = sum((Fraction(top, bottom) for _, top, bottom in waiting), NOTHING)
         return {result: _sum(shares) for result, shares in results.items()}, onward, cut
@@ -134,8 +139,7 @@ class Tree(Generic[K]):
         row, top, bottom = waiting.pop()
         heard: list[Any] = []
         note = _unheard if self.hears is None else _noting(self.hears, heard)
-        battle: Battle[Any] = Battle(lent(table.state), table.layout, note)
-        battle.scene.share(table)
+        battle: Battle[Any] = Battle(lent(table.state), table.layout, note, table)
         send = self.procedure(battle).send
         answer: Any = None
         try:
@@ -222,5 +226,5 @@ def key_of(state: State) -> Hashable:
 
 @cache
 def _fields(kind: type[State], but: tuple[str, ...]) -> Callable[[State], Any]:
-    """Reads all fields of a state but some."""
+    """Reads all fields of a state except some."""
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in but))

@@ -62,7 +62,7 @@ def whether(faces: Faces) -> Faces:
 
 
 class Die(Struct, frozen=True):
-    """A fair die; `again` are the faces that are thrown once more of themselves."""
+    """A fair die; `again` are the faces that are rerolled automatically."""
 
     name: str
     low: int

@@ -1,4 +1,4 @@
-"""Where faces come from: a seed, a script. Nothing else in the program makes chance."""
+"""Where faces come from: a seed, a script. Nothing else in the program is random."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b, sha256

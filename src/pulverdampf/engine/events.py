@@ -129,7 +129,7 @@ class Conceded(Event, frozen=True):
 
 
 class Foreign(Event, frozen=True):
-    """An event of another version of the rules that this version does not know: it is told, not applied."""
+    """An event of another version of the rules that this version does not know: it is shown, not applied."""
 
     moves_pieces = False
 
@@ -138,7 +138,7 @@ class Foreign(Event, frozen=True):
 
     @staticmethod
     def of(event: Event) -> "Foreign":
-        """An event as it was recorded, where this version can neither apply nor tell it."""
+        """An event as it was recorded, where this version can neither apply nor describe it."""
         fields = to_builtins(event)
         return Foreign(fields.pop("type"), fields)
 

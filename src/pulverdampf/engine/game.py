@@ -60,7 +60,7 @@ class Game:
         self.initial = state.copied()
         self.dice = dice
         self.secret = secret
-        """What makes the salts of sealed answers hard to guess where no seed does."""
+        """Secret input to the salts of sealed answers where there is no secret seed."""
         self._enter(self.initial, [])
         self._go(None, iter(()))
 
@@ -199,7 +199,7 @@ class Game:
         self._go(answer, iter(()))
 
     def _accepted(self, asked: Decision, value: Any) -> Any:
-        """An answer judged with the eyes of the side that gives it."""
+        """An answer judged by what the side that gives it can see."""
         if isinstance(asked, Choose):
             return chosen(asked, value)
         return ordered(asked, value, self.view(asked.by).scene)
@@ -237,7 +237,7 @@ class Game:
     # ---------------------------------------------------------------------------------------------
 
     def view(self, side: Side) -> View:
-        """The battle with the eyes of one side; as long as nothing happens it is the same object."""
+        """The battle as one side sees it; as long as nothing happens it is the same object."""
         known = self._views.get(side)
         if known is not None and known[0] == len(self.log) and known[1] is self.request:
             return known[2]

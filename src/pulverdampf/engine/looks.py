@@ -43,7 +43,7 @@ Culture = Literal[
 Country = Literal["farmland", "forest", "prairie", "mountains", "desert", "moor", "snow"]
 """The land about: what open ground is like where no piece of terrain lies."""
 
-Sky = Literal["clear", "rain", "snow", "mist", "dusk"]
+Sky = Literal["clear", "rain", "snow", "mist", "dusk", "night"]
 """What is seen of the weather and the hour."""
 
 

@@ -3,7 +3,7 @@
 Measured on a table of forty pieces (best of seven, three runs, CPython 3.11), a volley with counts of
 thirteen dice in two kinds of face, one voluntary re-roll and one draw of seven lots: 1,847 rows of
 answers in 19-21 ms; with a checkpoint before the draw 938 rows in 13 ms; with the lots that make no
-difference laid together 547 rows in 6 ms. tests/analysis/test_odds_speed.py prints these figures.
+difference merged 547 rows in 6 ms. tests/analysis/test_odds_speed.py prints these figures.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -139,7 +139,7 @@ def enumerated(
     enough: Callable[[], bool] = lambda: False,
 ) -> Odds[K]:
     """The same, reusing what has been derived for a table on which everything stands alike."""
-    table = Scene(state.copied(), alike.layout)
+    table = Scene(state, alike.layout)  # it is lent, and not changed
     table.learn(alike)
     tree = Tree(procedure, partial(answered_by, policy), lambda after, heard: read(after), None, most, enough)
     return _odds(tree.grown(table, DEEPEST), policy)
@@ -158,7 +158,7 @@ def overheard(
 
     States that are equal stay apart where something else was heard before, so that this follows more rows.
     """
-    table = Scene(state.copied(), rulebook.layout)
+    table = Scene(state, rulebook.layout)
     tree = Tree(procedure, partial(answered_by, policy), read, hears, most, lambda: False)
     return _odds(tree.grown(table, DEEPEST), policy)
 

@@ -227,7 +227,7 @@ class Form(Struct, Generic[O], frozen=True):
         return None
 
 
-UNSOUND = Text("a number in the order is not usable", "eine Zahl im Befehl ist nicht brauchbar")
+UNSOUND = Text("a number in the order is not usable", "eine Zahl im Befehl ist unbrauchbar")
 TOO_LONG = Text("the order is too long", "der Befehl ist zu lang")
 NO_SUCH = Text("there is no “{name}”", "„{name}“ gibt es nicht")
 

@@ -42,8 +42,12 @@ WRONG_SEAL = Text(
 )
 
 
-def verify(record: Record, seed: str = "") -> None:
-    """Plays a record again by its answers alone; names the first line that the rules do not give."""
+def verify(record: Record, seed: str = "") -> Game:
+    """Plays a record again by its answers alone; names the first line that the rules do not give.
+
+    The game that it gives has gone on as far as the rules do without another answer: where its log is longer,
+    lines are missing at the end of the record.
+    """
     dice = _seeded(record, seed)
     game = Game(record.rulebook, record.initial.copied(), None)
     for at, entry in enumerate(record.entries):
@@ -55,6 +59,7 @@ def verify(record: Record, seed: str = "") -> None:
             compare(game, record)
             raise RecordError(record.lines[at], DIVERGES.filled(given=trouble(why))) from None
     compare(game, record)
+    return game
 
 
 def first_difference(record: Record, seed: str = "") -> RecordError | None:

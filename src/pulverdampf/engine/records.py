@@ -1,5 +1,6 @@
 """What a record of a battle is: JSON lines, each chained to the one before by its hash."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
@@ -30,6 +31,8 @@ from pulverdampf.text import Text
 FORMAT = 1
 CHAIN = b',"chain":"'
 HASH_BYTES = 16
+CONTROL = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:[bfr]|u00(?:[01]|7[fF]|[89]))|[\x00-\x1f\x7f]|\xc2[\x80-\x9f]")
+"""Control characters as JSON writes them: no name in a battle has any, and a terminal would obey them."""
 
 
 class DiceInfo(Struct, frozen=True, omit_defaults=True):
@@ -87,6 +90,7 @@ WRONG_DIE = Text(
     "after a throw was taken back the dice go on with the wrong one",
     "nach einem zurückgenommenen Wurf geht es mit dem falschen Würfel weiter",
 )
+UNPRINTABLE = Text("the line has control characters in it", "in der Zeile stehen Steuerzeichen")
 WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem Platz")
 
 
@@ -170,6 +174,8 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
         expected = blake2b(chain + head, digest_size=HASH_BYTES).hexdigest().encode()
         if not mark or tail != expected + b'"}':
             raise RecordError(number, BROKEN_CHAIN if mark or number > 1 else NOT_A_RECORD)
+        if CONTROL.search(head):
+            raise RecordError(number, UNPRINTABLE)
         chain = expected
         size += len(line) + 1
         try:

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.deeds import Deeds
 from pulverdampf.engine.dice import Die
 from pulverdampf.engine.events import Answered, Event
 from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
+from pulverdampf.table.angles import Angle
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -115,7 +117,7 @@ class Overlay(Struct, frozen=True):
     reckonings: tuple[Reckoning, ...] = ()
     """The numbers of both sides before the dice."""
     chances: tuple[tuple[str, Text, int, int], ...] = ()
-    """What may come of it: the piece, what befalls it, and how many of how many throws."""
+    """Possible results: the piece, what happens to it, and how many of how many throws."""
 
 
 class Rulebook(Struct, frozen=True, eq=False):
@@ -161,9 +163,13 @@ class Rulebook(Struct, frozen=True, eq=False):
     numbers."""
     terrain: Mapping[str, TerrainKind] = {}
     """The kinds of terrain by key: what people call them, and how they look."""
+    colours: Callable[[], Mapping[str, Colours]] = dict
+    """Coats, facings and flags by nation or list."""
     scenery: Callable[[Any], Scenery] | None = None
     """The country about, and whose the villages and camps are; farmland where a book tells nothing."""
     sky: Callable[[Any], Sky] | None = None
+    wind: Callable[[Any], Angle | None] | None = None
+    """Where the wind blows to, once it is known."""
     """What is seen of the weather and the hour; a clear day where a book has none."""
     words: Mapping[str, Text] = {}
     """The words for keys of formations, kinds of terrain and characters, and for `points` where the size of
@@ -189,7 +195,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     scale: Callable[[Any], Measuring] | None = None
     """How a battle is measured, where a ruling changes the unit."""
     acting: Callable[[Any], Side] | None = None
-    """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+    """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 
     def measuring_in(self, state: Any) -> Measuring:
         """How this battle is measured."""
@@ -198,6 +204,10 @@ class Rulebook(Struct, frozen=True, eq=False):
     def may_measure(self, state: Any) -> bool:
         """Whether distances to the enemy may be known before anything is announced."""
         return self.measuring.beforehand or (self.measures is not None and self.measures(state))
+
+    def worn_by(self, state: State, side: Side) -> Colours | None:
+        """What the men of a side wear and carry, where the book tells it."""
+        return self.colours().get(state.colours.get(side, ""))
 
     def ground(self, kind: str) -> TerrainKind:
         """A kind of terrain as it is named and drawn; one the book does not know is named by its key."""

@@ -62,13 +62,14 @@ class Scene:
 
     A question about the table is answered once. How long the answer holds, the caller says: `remembered`
     until something moves, `remembered_here` the same for one state alone, `lasting` as long as certain
-    bodies stand as they stood.
+    bodies stand as they stood. Tables on which everything stands `alike` derive together until something
+    moves on either.
     """
 
-    def __init__(self, state: Any, layout: Layout) -> None:
+    def __init__(self, state: Any, layout: Layout, alike: "Scene | None" = None) -> None:
         self.state = state
         self.layout = layout
-        self._memory = Memory({}, Lasting())
+        self._memory: Memory = Memory({}, Lasting()) if alike is None else alike._memory
         self._own: dict[Hashable, Any] = {}
         self._views: dict[str, Scene] = {}
         self.judged: tuple[object, object, list[Objection]] | None = None
@@ -85,10 +86,6 @@ class Scene:
         memory.outlines, memory.table = None, None
         memory.standing.pop(moved, None)
         self._memory, self._views = memory, {}
-
-    def share(self, twin: "Scene") -> None:
-        """Derives together with a table on which everything stands alike, until something moves on either."""
-        self._memory = twin._memory
 
     def learn(self, twin: "Scene") -> None:
         """Takes over what was derived for a table on which everything stands alike."""

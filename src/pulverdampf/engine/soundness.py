@@ -25,7 +25,7 @@ STRONGEST = 100_000
 
 
 def sound(record: Record) -> None:
-    """Names the first thing in the first line that cannot be."""
+    """Reports the first impossible value of the header."""
     header, rulebook = record.header, record.rulebook
     if header.dice.kind not in DICE_KINDS:
         raise RecordError(1, NO_DICE.filled(had=header.dice.kind[:20]))

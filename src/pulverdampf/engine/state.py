@@ -155,6 +155,8 @@ class State(Struct):
     conceded: Side = ""
     armies: dict[Side, Text] = field(default_factory=dict)
     """What people call each side."""
+    colours: dict[Side, str] = field(default_factory=dict)
+    """Whose colours each side wears, a key of `Rulebook.colours`."""
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A battle with the eyes of one side."""
+    """A battle as one side sees it."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ class ByChance:
         self.lots = Random(seed)
 
     def answer(self, view: View, seconds: float | None = None) -> Any:
-        """Any option, or any idea for an order that nothing speaks against; without time the first such."""
+        """Any option, or any legal idea for an order; when there is no time, the first of them."""
         request = view.request
         if isinstance(request, Choose):
             return self._pick(list(request.candidates), request.permits)

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.positions import Path, nearest_line
 from pulverdampf.muster.problems import Problem, Where
@@ -14,6 +15,7 @@ from pulverdampf.muster.toml_source import Document, Source, parse
 from pulverdampf.text import Text
 
 Setting = int | str | bool
+NEEDS_ID = Text("An army beside others needs an id.", "Eine Armee neben anderen braucht eine Kennung.")
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -104,14 +106,25 @@ class WrittenRoster(Struct, frozen=True):
 class _Unit(Struct):
     entry: str
     name: Text | None = None
+    names: tuple[Text, ...] = ()
     count: Annotated[int, Meta(ge=1, le=100)] = 1
     parts: dict[str, Count] = {}
     upgrades: dict[str, Count | bool] = {}
     settings: dict[str, Setting] = {}
     extras: tuple[str, ...] = ()
 
-    def body(self) -> BodyEntry:
-        return BodyEntry(self.entry, self.name, self.parts, self.upgrades, self.settings, self.extras)
+    def flaws(self) -> Iterator[Flaw]:
+        """Names that are too few or too many for the units."""
+        if self.names and (self.name is not None or len(self.names) != self.count):
+            text = Text(
+                "Write one name for each of the {n} units, or a single `name` for all.",
+                "Nenne für jede der {n} Einheiten einen Namen, oder für alle ein einziges `name`.",
+            )
+            yield Flaw("names", text.filled(n=self.count))
+
+    def body(self, number: int = 0) -> BodyEntry:
+        name = self.names[number] if number < len(self.names) else self.name
+        return BodyEntry(self.entry, name, self.parts, self.upgrades, self.settings, self.extras)
 
 
 class _Group(Struct):
@@ -192,28 +205,30 @@ class _Placing:
     def bodies(self, at: str, path: Path, units: tuple[_Unit, ...]) -> tuple[BodyEntry, ...]:
         made: list[BodyEntry] = []
         for i, unit in enumerate(units):
-            for _ in range(unit.count):
-                made.append(self.body(f"{at}[{len(made)}]", (*path, i), unit))
+            for number in range(unit.count):
+                made.append(self.body(f"{at}[{len(made)}]", (*path, i), unit, number))
         return tuple(made)
 
-    def body(self, at: str, path: Path, unit: _Unit) -> BodyEntry:
+    def body(self, at: str, path: Path, unit: _Unit, number: int = 0) -> BodyEntry:
         self.lines[at] = self.line(path)
         for key in ("entry", "parts", "upgrades", "settings"):
             self.lines[f"{at}.{key}"] = self.line((*path, key))
         for key, things in (("parts", unit.parts), ("upgrades", unit.upgrades), ("settings", unit.settings)):
             for thing in things:
                 self.lines[f"{at}.{key}.{thing}"] = self.line((*path, key, thing))
-        return unit.body()
+        return unit.body(number)
 
     def line(self, path: Path) -> int:
         return min(nearest_line(self.document.lines, path), self.document.length)
 
 
 def _repeated(found: list[WrittenRoster]) -> Iterator[Problem]:
-    """Armies that share an id."""
+    """Armies that share an id, or have none by which they could be told apart."""
     seen: dict[str, int] = {}
     for written in found:
         name, line = written.roster.id, written.line("")
+        if not name and len(found) > 1:
+            yield Problem("muster.missing-key", NEEDS_ID, Where(written.file, line))
         if name and name in seen:
             text = Text(
                 'The army "{id}" stands already in line {line}.',

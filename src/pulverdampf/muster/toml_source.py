@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cached_property
 from importlib import resources
 from pathlib import Path as FilePath
@@ -11,11 +12,16 @@ from msgspec import Struct
 
 from pulverdampf.muster.positions import Path, lines_of, nearest_line
 from pulverdampf.muster.problems import Problem, Where
-from pulverdampf.muster.regular_files import NO_FILE, TOO_LONG, contents
+from pulverdampf.muster.regular_files import NO_FILE as NOT_THERE
+from pulverdampf.muster.regular_files import TOO_LONG, contents
 from pulverdampf.muster.toml_words import in_words
 from pulverdampf.text import Text
 
 MOST_BYTES = 2_000_000
+NO_FILE = "muster.file"
+"""The name of the problem that a file cannot be opened or read."""
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters, which no name and no sentence has; a terminal would obey them."""
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 LINE = re.compile(r"\(at line (\d+), column \d+\)")
 END = re.compile(r" ?\(at .*\)$")
@@ -70,7 +76,7 @@ def packaged_file(package: str, *path: str) -> Source:
     try:
         return Source(name, resources.files(package).joinpath(*path).read_bytes())
     except (OSError, ModuleNotFoundError):
-        return Source(name, None, NO_FILE)
+        return Source(name, None, NOT_THERE)
 
 
 def packaged_files(package: str, *path: str) -> list[Source]:
@@ -99,15 +105,34 @@ def parse(source: Source) -> Document | Problem:
         return _problem(source.file, 1, "muster.syntax", words)
     if not table:
         return _problem(source.file, 1, "muster.empty", Text("The file is empty.", "Die Datei ist leer."))
-    return Document(source.file, table, text)
+    document = Document(source.file, table, text)
+    for path in _unprintable(table):
+        words = Text("There are control characters in it.", "Darin stehen Steuerzeichen.")
+        return Problem("muster.syntax", words, document.where(path), subject=source.file)
+    return document
+
+
+def _unprintable(tree: Any, at: Path = ()) -> Iterator[Path]:
+    """Where a text or a key has control characters."""
+    if isinstance(tree, str):
+        if UNPRINTABLE.search(tree):
+            yield at
+    elif isinstance(tree, dict):
+        for key, value in tree.items():
+            if UNPRINTABLE.search(key):
+                yield at
+            yield from _unprintable(value, (*at, key))
+    elif isinstance(tree, list):
+        for number, value in enumerate(tree):
+            yield from _unprintable(value, (*at, number))
 
 
 def decoded(source: Source) -> str | Problem:
     """The text of a source, or why it is none."""
     if source.data is None:
-        return _problem(source.file, 0, "muster.file", source.trouble or Text("No text.", "Kein Text."))
+        return _problem(source.file, 0, NO_FILE, source.trouble or Text("No text.", "Kein Text."))
     if len(source.data) > MOST_BYTES:
-        return _problem(source.file, 1, "muster.file", _too_long(len(source.data)))
+        return _problem(source.file, 1, NO_FILE, _too_long(len(source.data)))
     if isinstance(source.data, str):
         return source.data.removeprefix("\ufeff")
     if source.data.startswith(UTF_16):

@@ -10,7 +10,8 @@ import msgspec
 from pulverdampf.drawing.canvas import PX
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.drawing.sheet import MARGIN
-from pulverdampf.drawing.units import PATTERNS, STYLE
+from pulverdampf.drawing.units import PATTERNS
+from pulverdampf.drawing.units import style as unit_style
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.document import Block, Heading, Paragraph, Picture, Table, Writer
 from pulverdampf.reports.moments import bare_map, ground_key, moments
@@ -39,7 +40,7 @@ def page(course: Course, language: Language) -> str:
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style}{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<title>{title}</title>\n<style>{style}{unit_style()}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 

@@ -12,6 +12,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
@@ -114,9 +115,11 @@ async def show_emblem(request: Request) -> Response:
 async def show_ground(request: Request) -> Response:
     """The ground of a table under the hash of what it shows: it never changes."""
     key, turned = request.path_params["key"], "turned" in request.query_params
-    headers = {"cache-control": LASTING, "etag": f'"{key}{"-turned" * turned}"', "content-encoding": "gzip"}
+    light: Light = "lamp" if "lamp" in request.query_params else "day"
+    tag = f'"{key}{"-turned" * turned}-{light}"'
+    headers = {"cache-control": LASTING, "etag": tag, "content-encoding": "gzip"}
     async with DRAWING:
-        drawn = await asyncio.to_thread(picture, key, turned=turned)
+        drawn = await asyncio.to_thread(picture, key, turned=turned, light=light)
     if drawn is None:
         return failure(404, "nothing", MISSING)
     if request.headers.get("if-none-match") == headers["etag"]:
@@ -161,14 +164,22 @@ async def page(request: Request) -> Response:
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
     if path and not path.startswith(("table/", "join/", "army/", "rules/")):
-        file = (STATIC / path).resolve()
-        if file.is_file() and file.is_relative_to(STATIC.resolve()):
+        file = STATIC / path
+        if _is_ours(file):
             lasting = LASTING if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})
         if "text/html" not in request.headers.get("accept", ""):
             return failure(404, "nothing", MISSING)
         return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether a file belongs to the page; what cannot even be the name of a file does not."""
+    try:
+        return file.is_file() and file.resolve().is_relative_to(STATIC.resolve())
+    except (OSError, ValueError):
+        return False
 
 
 class WithHeaders:

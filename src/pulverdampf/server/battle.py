@@ -1,5 +1,7 @@
 """One battle of a room: the game, its dice, its record in the store and its chronicle."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -53,11 +55,20 @@ class Battle:
 
     @staticmethod
     def begun(
-        room: str, store: Store, rulebook: Rulebook, state: State, seed: str, sharing: tuple[str, ...] = ()
+        room: str,
+        store: Store,
+        rulebook: Rulebook,
+        state: State,
+        seed: str,
+        sharing: tuple[str, ...] = (),
+        about: Mapping[str, Any] = MappingProxyType({}),
     ) -> "Battle":
-        """A new battle with its first lines in the store; no die falls before all have added to the seed."""
+        """A new battle with its first lines in the store; no die falls before all have added to the seed.
+
+        What its record tells about it goes into the first line.
+        """
         game = Game(rulebook, state, None, secret=seed)
-        header = header_for(game, __version__, {"room": True})
+        header = header_for(game, __version__, {"room": True, **about})
         header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed, sharing))
         battle = Battle(room, store, game, header.dice)
         battle.recorder = Recorder(game, battle._write, header)

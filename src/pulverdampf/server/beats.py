@@ -29,7 +29,7 @@ Ways = dict[PieceId, list[tuple[Leg, ...]]]
 
 
 class Beats:
-    """Follows the log with the eyes of one side: after each line, who looks different, and which way he came.
+    """Follows the log as one side sees it: after each line, who looks different, and which way he came.
 
     What a beat shows may be behind in details that depend on others; the message as a whole is not.
     """

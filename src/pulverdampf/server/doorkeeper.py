@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from time import monotonic
 from typing import Any
 
@@ -13,6 +14,8 @@ try:
 except ImportError:  # pragma: no cover (a system without such limits)
     resource = None  # type: ignore[assignment]
 
+Network = IPv4Network | IPv6Network
+NOWHERE = IPv4Address(0)
 REQUEST_SECONDS = 15.0
 """How long a request may take to arrive."""
 MOST_EACH = 200
@@ -29,16 +32,24 @@ class Doorkeeper(H11Protocol):
     """A connection that is closed when it is one too many, or when its request does not arrive in time."""
 
     most_in_all = MOST_IN_ALL
+    proxies: frozenset[Network] = frozenset()
+    """Machines through which many come: those behind them are counted at the door of the rooms."""
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Lets somebody in, unless there are too many already."""
         super().connection_made(transport)
-        same = sum(_address(each) == _address(self) for each in self.connections)
-        if len(self.connections) > self.most_in_all or same > MOST_EACH:
+        if len(self.connections) > self.most_in_all or self._is_a_crowd():
             transport.abort()
             return
         self._watch()
+
+    def _is_a_crowd(self) -> bool:
+        """Whether too many come from the same address."""
+        here = _address(self)
+        if any(here in network for network in self.proxies):
+            return False
+        return sum(_address(each) == here for each in self.connections) > MOST_EACH
 
     def data_received(self, data: bytes) -> None:
         """Reads on, and watches whether a request is still unfinished."""
@@ -63,10 +74,13 @@ class Doorkeeper(H11Protocol):
             self._deadline = None
 
 
-def _address(connection: Any) -> str:
+def _address(connection: Any) -> IPv4Address | IPv6Address:
     """Where somebody comes from; what tells no address counts as one."""
     client: tuple[str, int] | None = getattr(connection, "client", None)
-    return client[0] if client else ""
+    try:
+        return ip_address(client[0] if client else "")
+    except ValueError:
+        return NOWHERE
 
 
 class Sparing(logging.Filter):
@@ -90,7 +104,15 @@ class Sparing(logging.Filter):
         return times < LINES_EACH
 
 
-def prepare(loggers: tuple[str, ...] = ("uvicorn.error", "asyncio", "pulverdampf")) -> type[Doorkeeper]:
+def networks(written: str) -> frozenset[Network]:
+    """Addresses and networks, separated by commas; `ValueError` where one is none."""
+    return frozenset(ip_network(each.strip()) for each in written.split(",") if each.strip())
+
+
+def prepare(
+    proxies: frozenset[Network] = frozenset(),
+    loggers: tuple[str, ...] = ("uvicorn.error", "asyncio", "pulverdampf"),
+) -> type[Doorkeeper]:
     """Raises the limit of open files, keeps the log short, and gives the doorkeeper who fits the limit."""
     for name in loggers:
         logger = logging.getLogger(name)
@@ -103,5 +125,5 @@ def prepare(loggers: tuple[str, ...] = ("uvicorn.error", "asyncio", "pulverdampf
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         most = min(MOST_IN_ALL, soft - SPARE_FILES)
-    limits: dict[str, Any] = {"most_in_all": most}
+    limits: dict[str, Any] = {"most_in_all": most, "proxies": proxies}
     return type("DoorkeeperHere", (Doorkeeper,), limits)

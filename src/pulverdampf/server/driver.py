@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.generals.levels import General, general
 from pulverdampf.server.messages import Notice, words
-from pulverdampf.server.seats import WATCH, General, answer_of, general
+from pulverdampf.server.seats import WATCH, answer_of
 from pulverdampf.server.stores import NotStoredError
 from pulverdampf.text import Text
 

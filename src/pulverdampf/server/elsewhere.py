@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from pulverdampf.server.answering import failure
+from pulverdampf.server.answering import failure, visitor
 from pulverdampf.text import Text
 
 PASSED_ON = "x-pulverdampf-passed-on"
@@ -37,15 +37,16 @@ async def passed_on(request: Request, address: str) -> Response:
     if PASSED_ON in request.headers:
         return failure(503, "gone", GONE)
     try:
-        return await asyncio.to_thread(_asked, request.method, request.url.path, address)
+        for_whom = {PASSED_ON: "1", "x-forwarded-for": visitor(request)}
+        return await asyncio.to_thread(_asked, request.method, request.url.path, address, for_whom)
     except (OSError, HTTPException):
         return failure(503, "gone", GONE)
 
 
-def _asked(method: str, path: str, address: str) -> Response:
+def _asked(method: str, path: str, address: str, headers: dict[str, str]) -> Response:
     there = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     try:
-        there.request(method, quote(path), headers={PASSED_ON: "1"})
+        there.request(method, quote(path), headers=headers)
         given = there.getresponse()
         return Response(given.read(), given.status, media_type=given.headers.get_content_type())
     finally:
@@ -57,7 +58,8 @@ async def piped(socket: WebSocket, address: str) -> None:
     url = f"ws://{urlsplit(address).netloc}{quote(socket.url.path)}"
     await socket.accept()
     try:
-        async with connect(url, additional_headers={PASSED_ON: "1"}, max_size=None, open_timeout=PATIENCE,
+        for_whom = {PASSED_ON: "1", "x-forwarded-for": visitor(socket)}
+        async with connect(url, additional_headers=for_whom, max_size=None, open_timeout=PATIENCE,
                            compression=None) as there:  # fmt: skip
             ways = [asyncio.create_task(way) for way in (_inwards(socket, there), _outwards(there, socket))]
             _, left = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from logging import getLogger
+from time import monotonic, time
 from typing import Any
 
 import msgspec
@@ -12,14 +13,16 @@ import msgspec
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import SIDES, other
+from pulverdampf.engine.state import SIDES, State, other
+from pulverdampf.generals.levels import LEVELS, USUAL
+from pulverdampf.muster.beginning import KEY, Beginning
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.elsewhere import ElsewhereError
 from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import LEVELS, Seating, seated
+from pulverdampf.server.seats import Seating, seated
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
 from pulverdampf.server.showing import invitation, link
 from pulverdampf.server.stores import Listed, NotStoredError, Store
@@ -40,8 +43,10 @@ INVITATION_USED = Text(
     "diese Einladung ist schon angenommen oder gab es nie; wer sie annahm, hat einen eigenen Link",
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
-MOST_ROOMS = 500
+MOST_ROOMS = 1500
 DAY = 86_400
+GRACE = float(DAY)
+"""Seconds of service between finding that a battle is old and clearing it away."""
 IDLE_SECONDS = 300.0
 """How long an empty room stays in memory at least."""
 LOG = getLogger("pulverdampf")
@@ -60,17 +65,23 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.banned: set[str] = set(store.banned())
         """Addresses that are kept out."""
+        self.resting: dict[str, float] = {}
+        """Battles that are old, and since when of the time of service that has been seen."""
         self._opening = asyncio.Lock()
 
     async def open(self, wish: NewRoom) -> RoomOpened:
         """A new room with its links."""
         self._make_room()
         book = book_named(wish.rulebook)
-        state, scenario = self._state(book, wish)
+        beginning, scenario = self._beginning(book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
         seating = seated(wish.mode, wish.level, scenario, wish.side)
-        return await self._opened(book, state, wish.seed[:80], seating)
+        try:
+            state = await asyncio.to_thread(beginning.state, book)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
+        return await self._opened(book, state, wish.seed[:80], seating, beginning.told)
 
     async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
         """The battle of a room anew, from its first table and with other dice, against the same opponent."""
@@ -78,17 +89,26 @@ class Lobby:
         before, game = room.seating, room.battle.game
         led = role if role in SIDES else before.first
         side = other(led) if swapped else led
-        level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), "thumb")
+        level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), USUAL)
         seating = seated(before.mode, level, before.scenario, side)
-        return await self._opened(game.rulebook, game.initial.copied(), "", seating)
+        told = await asyncio.to_thread(self._begun_with, room.id)
+        return await self._opened(game.rulebook, game.initial.copied(), "", seating, told)
 
-    async def _opened(self, book: Rulebook, state: Any, seed: str, seating: Seating) -> RoomOpened:
+    async def _opened(
+        self, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
+    ) -> RoomOpened:
         id, seed = secrets.token_urlsafe(9), seed or self.seeds()
-        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
+        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
         return RoomOpened(id, links[seating.opener], links | invited)
+
+    def _begun_with(self, id: str) -> dict[str, Any]:
+        """What the record of a battle tells of the armies and the table it began with."""
+        kept = self.store.kept(id)
+        about = msgspec.json.decode(kept.record.partition(b"\n")[0])["about"] if kept is not None else {}
+        return {KEY: about[KEY]} if KEY in about else {}
 
     def _make_room(self) -> None:
         """Lets go of empty rooms where there are too many, or refuses."""
@@ -97,12 +117,13 @@ class Lobby:
         if len(self.rooms) >= MOST_ROOMS:
             raise LobbyError("too_many", TOO_MANY)
 
-    def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
-        people = seating.players
+    def _begun(
+        self, id: str, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
+    ) -> Battle:
         self.store.describe(id, msgspec.json.encode(seating))
-        return Battle.begun(id, self.store, book, state, seed, people)
+        return Battle.begun(id, self.store, book, state, seed, seating.players, about)
 
-    def _state(self, book: Rulebook, wish: NewRoom) -> tuple[Any, Text]:
+    def _beginning(self, book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         muster = book.muster
         rulings = _rulings(book, wish.rulings)
         armies = muster.ready_armies()
@@ -120,12 +141,9 @@ class Lobby:
             raise LobbyError("bad_army", BAD_ARMY)
         usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
         terrain = wish.terrain or usual
-        try:
-            state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
-        except RefusedByRules as refused:
-            raise LobbyError("not_so", refused.objections[0].text) from None
         named = plots.get(wish.scenario) or setups.get(terrain)
-        return state, named.name if named is not None else BY_DICE
+        beginning = Beginning(one, two, terrain, wish.scenario, rulings)
+        return beginning, named.name if named is not None else BY_DICE
 
     async def found(self, id: str) -> Room | None:
         """A room by its id, from memory or from the store, unless another server has it."""
@@ -144,16 +162,19 @@ class Lobby:
         owner = self.store.claim(id)
         if owner:
             raise ElsewhereError(owner)
-        kept = self.store.kept(id)
-        if kept is None:
-            return None
         try:
-            seating = msgspec.json.decode(kept.about, type=Seating)
-            return Room(id, Battle.resumed(id, self.store, kept), seating, self.store, self.pace)
+            found = brought_back(id, self.store)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            found = None
+        except NotStoredError as why:
+            LOG.error("room %s: the store cannot be read: %s", id, why)
+            raise
+        if found is None:
             self.store.release(id)
             return None
+        battle, seating = found
+        return Room(id, battle, seating, self.store, self.pace)
 
     async def join(self, room: Room, token: str) -> Joined:
         """Exchanges an invitation for a link of one's own; it works once."""
@@ -215,12 +236,18 @@ class Lobby:
     def clear_old(self) -> int:
         """Removes battles that rested for `keep` days before the last that changed, and tells how many.
 
-        What counts is the time between battles, not the clock: one that jumps ahead clears nothing.
+        They must have done so for a whole day of service: a clock that jumps and is set right clears nothing.
         """
         listed = self.store.listed() if self.keep else []
         if not listed:
             return 0
-        return self.store.forget_older(listed[0].changed - self.keep * DAY)
+        oldest, now = min(listed[0].changed, time()) - self.keep * DAY, monotonic()
+        old = [each.room for each in listed if each.changed < oldest and each.room not in self.rooms]
+        if fresh := [room for room in old if room not in self.resting]:
+            LOG.warning("battles that have rested for %d days, cleared away in a day: %s", self.keep, fresh)
+        self.resting = {room: self.resting.get(room, now) for room in old}
+        ripe = [room for room, since in self.resting.items() if now - since >= GRACE]
+        return sum(map(self.store.forget, ripe))
 
     def swept(self, empty_before: set[str]) -> set[str]:
         """Lets go of rooms that were empty before and are so now; those that are empty for the first time."""
@@ -230,11 +257,20 @@ class Lobby:
         return empty - empty_before
 
 
+def brought_back(id: str, store: Store) -> tuple[Battle, Seating] | None:
+    """A battle and its seats as the store has them, if it has them; one that is lost raises `BROKEN`."""
+    kept = store.kept(id)
+    if kept is None:
+        return None
+    return Battle.resumed(id, store, kept), msgspec.json.decode(kept.about, type=Seating)
+
+
 def _listed(kept: Listed) -> RoomListed | None:
     try:
         seating = msgspec.json.decode(kept.about, type=Seating)
         summary = msgspec.json.decode(kept.summary, type=Summary)
-    except msgspec.MsgspecError:
+    except msgspec.MsgspecError as why:
+        LOG.error("room %s is damaged: %s", kept.room, why)
         return None
     return RoomListed(
         kept.room,

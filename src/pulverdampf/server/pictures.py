@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from pulverdampf.drawing import ground, units
 from pulverdampf.drawing.canvas import PX
+from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.scaling import grain
+from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.server.messages import Ground, Outline
@@ -51,6 +53,7 @@ class Glyph(Struct, frozen=True):
     base: units.Base
     side: str
     portrait: Portrait
+    colours: Colours | None
 
 
 LANDS: Kept[ground.Land] = Kept(MOST_GROUNDS)
@@ -67,26 +70,26 @@ def ground_of(rulebook: Rulebook, state: Any) -> Ground:
     return Ground(lasting.key, passing.key if passing.patches else "")
 
 
-def picture(key: str, *, turned: bool) -> bytes | None:
+def picture(key: str, *, turned: bool, light: Light = "day") -> bytes | None:
     """A ground as compressed SVG, from the south or from the north; none where nobody has been told of it."""
-    name = f"{key} turned" if turned else key
+    name = f"{key} {turned} {light}"
     drawn = GROUNDS.get(name)
     land = LANDS.get(key) if drawn is None else None
     if land is not None:
-        svg = ground.drawn(ground.turned(land) if turned else land)
+        svg = ground.drawn(ground.turned(land) if turned else land, light)
         drawn = gzip.compress(svg.encode(), 5, mtime=0)
         GROUNDS.keep(name, drawn)
     return drawn
 
 
-def glyph_of(outline: Outline, portrait: Portrait, side: str, table: tuple[float, float]) -> str:
+def glyph_of(rulebook: Rulebook, state: Any, outline: Outline, portrait: Portrait, side: str) -> str:
     """The key of a piece's drawing."""
-    scale = PX / grain(table)
+    scale, colours = PX / grain(rulebook.table_size(state)), rulebook.worn_by(state, side)
     base = units.Base(*(round(each * scale, 1) for each in (outline.width, outline.depth, outline.radius)))
-    looks = Glyph(base, side, units.seen_of(portrait))
+    looks = Glyph(base, side, units.seen_of(portrait), colours)
     key = _NAMED.get(looks)
     if key is None or GLYPHS.get(key) is None:
-        svg = units.glyph(base, portrait, side)
+        svg = units.glyph(base, portrait, side, colours)
         key = hashlib.blake2b(svg.encode(), digest_size=9).hexdigest()
         GLYPHS.keep(key, svg)
         if len(_NAMED) > MOST_GLYPHS:

@@ -190,7 +190,7 @@ def objection(found: Objects) -> Objection:
 
 
 def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
-    """What speaks against a draft, and where its pieces would stand."""
+    """Objections to a draft, and where its pieces would stand."""
     if not isinstance(request, Order):
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
     try:
@@ -204,7 +204,7 @@ def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
         tuple(map(objection, found)),
         shown,
         () if found else tuple(prospects(request.form, order, view.scene)),
-        tuple(measured(each) for each in request.form.measures(order, view.scene)),
+        measures(request.form, order, view.scene, legal=not found),
     )
 
 
@@ -218,6 +218,16 @@ def prospects(form: Form[Any], order: Any, scene: Scene) -> Iterator[Prospect]:
         imagined = scene.imagined(poses, formations)
         shown = {key: outlined(imagined.outline(imagined.state.pieces[key])) for key in known}
         yield Prospect(each.moves, round(float(each.chance), 6), words(each.text), shown)
+
+
+def measures(form: Form[Any], order: Any, scene: Scene, *, legal: bool) -> tuple[Measure, ...]:
+    """What a draft comes to; of one that nobody may give it is told where it can be reckoned."""
+    try:
+        return tuple(map(measured, form.measures(order, scene)))
+    except WRONG:
+        if legal:
+            raise
+        return ()
 
 
 def measured(reckoning: Reckoning) -> Measure:

@@ -1,19 +1,28 @@
 """The door to the rooms: opening, listing and clearing them away, their history, their sockets."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
-from logging import getLogger
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from pulverdampf.drawing.sheet import sheet_of
+from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.reports.paper import MissingError
 from pulverdampf.server import history, reporting
-from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
+from pulverdampf.server.answering import (
+    ELSEWHERE,
+    MISSING,
+    failure,
+    from_here,
+    is_forwarded,
+    told,
+    visitor,
+)
 from pulverdampf.server.connections import Allowance, Allowances, Connection
+from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
@@ -23,7 +32,6 @@ from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
 from pulverdampf.text import Language, Text
 
-LOG = getLogger("pulverdampf")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
 TOO_LARGE = Text("this is too long", "das ist zu lang")
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
@@ -53,15 +61,16 @@ class RoomDoor:
         """Whether the rooms of this machine are told to whoever asks."""
         self.opening = Allowance(20, 500)
         self.opening_each = Allowances(0.5, 60)
+        self.sockets: Counter[str] = Counter()
+        """How many sockets each address has, also behind a proxy, whose connections are all alike."""
 
     async def open(self, request: Request) -> Response:
         """Opens a room."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        address = request.client.host if request.client else ""
-        if address in self.lobby.banned:
+        if visitor(request) in self.lobby.banned:
             return failure(403, "kept_out", KEPT_OUT)
-        if not self.opening_each.takes(address) or not self.opening.takes():
+        if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         try:
             wish = msgspec.json.decode(await _body(request), type=NewRoom)
@@ -73,9 +82,10 @@ class RoomDoor:
         METRICS.count("pulverdampf_rooms_opened_total")
         return told(opened, 201)
 
-    async def list(self, _: Request) -> Response:
-        """All rooms that are kept."""
-        return told(await asyncio.to_thread(self.lobby.listed) if self.lists_rooms else RoomList(()))
+    async def list(self, request: Request) -> Response:
+        """All rooms that are kept, for whoever sits at this machine: their links are those of the openers."""
+        told_here = self.lists_rooms and not is_forwarded(request)
+        return told(await asyncio.to_thread(self.lobby.listed) if told_here else RoomList(()))
 
     async def forget(self, request: Request) -> Response:
         """Clears a room away; only whoever opened it may."""
@@ -113,8 +123,9 @@ class RoomDoor:
             return failure(404, "no_such_seat", MISSING)
         query = request.query_params
         language: Language = "de" if query.get("lang") == "de" else "en"
+        hung = Hung(language, "turned" in query, "lamp" if "lamp" in query else "day")
         view = room.battle.game.view(room.shows.side_seen_by(role))
-        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, language, turned="turned" in query)
+        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, hung)
         return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
@@ -155,8 +166,7 @@ class RoomDoor:
         """Opens the same battle anew for whoever has fought it, on his side or on the other."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        address = request.client.host if request.client else ""
-        if not self.opening_each.takes(address) or not self.opening.takes():
+        if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         room, role = await self._seat(request.path_params)
         if room is None or not room.battle.game.over:
@@ -167,17 +177,26 @@ class RoomDoor:
 
     async def socket(self, socket: WebSocket) -> None:
         """Serves one guest until he leaves."""
-        address = socket.client.host if socket.client else ""
-        if not from_here(socket.headers) or address in self.lobby.banned:
+        if not from_here(socket.headers) or visitor(socket) in self.lobby.banned:
             return await socket.close(4403)
+        if self.sockets[visitor(socket)] >= MOST_EACH:
+            return await socket.close(1013)
+        self.sockets[visitor(socket)] += 1
+        try:
+            await self._serve(socket)
+        finally:
+            self.sockets[visitor(socket)] -= 1
+            self.sockets += Counter()  # whoever has none is forgotten
+
+    async def _serve(self, socket: WebSocket) -> None:
+        """Leads a guest to his room, wherever it is."""
         try:
             room, role = await self._seat(socket.path_params)
         except ElsewhereError as other:
             if PASSED_ON in socket.headers:
                 return await socket.close(1013)
             return await piped(socket, other.address)
-        except NotStoredError as why:
-            LOG.error("the store cannot be read: %s", why)
+        except NotStoredError:
             return await socket.close(1011)
         if room is None:
             await socket.accept()
@@ -195,8 +214,7 @@ class RoomDoor:
         most = MOST_GUESTS if role == WATCH else MOST_AT_A_SEAT
         if sum(guest.role == role for guest in room.guests) >= most:
             return await socket.close(1013)
-        address = socket.client.host if socket.client else ""
-        await Connection(socket, room, role, address).serve()
+        await Connection(socket, room, role, visitor(socket)).serve()
 
     async def _seat(self, path: Mapping[str, str]) -> tuple[Room | None, str]:
         """The room and the role that a link leads to."""

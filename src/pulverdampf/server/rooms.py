@@ -15,6 +15,7 @@ from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.generals.levels import LEVELS
 from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
 from pulverdampf.server.driver import Driver
@@ -42,7 +43,7 @@ from pulverdampf.server.messages import (
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
-from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seat, Seating
+from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
 from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.text import Text
@@ -90,7 +91,7 @@ class Room:
             raise NotStoredError(self.id)
         async with self.lock:
             seat = self.seating.seats.get(guest.role)
-            if seat is not None and seat.by == "open":
+            if seat is not None and seat.by == "open":  # 0.1.0 gave the open seat a link, no invitation
                 seat.by = "human"
                 await asyncio.to_thread(self.keep_seating)
             self.guests.append(guest)
@@ -220,7 +221,7 @@ class Room:
         self.shows.news()
 
     def _add_share(self, role: str, share: str) -> None:
-        if not 16 <= len(share.encode()) <= 128:
+        if not 16 <= len(share.encode()) <= 128 or not share.isprintable():
             raise RefusedError(Refused("malformed"))
         if role not in self.battle.missing_shares or self.battle.missing_promises:
             raise RefusedError(Refused("stale"))

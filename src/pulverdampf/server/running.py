@@ -8,7 +8,7 @@ from threading import Thread
 import uvicorn
 
 from pulverdampf.server.app import app
-from pulverdampf.server.doorkeeper import prepare
+from pulverdampf.server.doorkeeper import Network, prepare
 from pulverdampf.server.messages import LONGEST
 from pulverdampf.server.operating import token_in
 from pulverdampf.server.shelf import books
@@ -28,19 +28,24 @@ def configured(
     pace: float = PACE,
     keep: int = 0,
     peers: str = "",
+    proxies: frozenset[Network] = frozenset(),
 ) -> uvicorn.Server:
     """A server ready to run; battles that nobody has touched for so many days are cleared away.
 
-    `peers` is the address under which other servers of the same store reach this one.
+    `peers` is the address under which other servers of the same store reach this one; `proxies` are believed
+    when they tell for whom they ask, and whoever comes through one does not sit at this machine.
     """
     kept = opened(store, peers or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}")
     sys.setswitchinterval(0.001)  # a general who thinks lets the sockets speak
     Thread(target=_settle_memory, daemon=True).start()
+    hosts = AT_HOME if host in AT_HOME and not proxies else frozenset[str]()
     config = uvicorn.Config(
-        app(kept, pace, AT_HOME if host in AT_HOME else frozenset(), token_in(token_file()), keep),
+        app(kept, pace, hosts, token_in(token_file()), keep),
         host=host,
         port=port,
-        http=prepare(),
+        http=prepare(proxies),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[str(each) for each in proxies],
         ws="websockets-sansio",
         ws_max_size=16 * LONGEST,
         ws_per_message_deflate=False,

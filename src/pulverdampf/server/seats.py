@@ -1,7 +1,7 @@
 """Seats: who plays a side, by which link, and the generals of the computer."""
 
 import secrets
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -9,20 +9,13 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
-from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.generals.levels import USUAL, General, general
 from pulverdampf.text import Text
 
 BOTH, WATCH = "both", "watch"
 Player = Literal["human", "computer", "open"]
 Mode = Literal["computer", "hot_seat", "friend", "watch"]
 
-LEVELS: dict[str, Text] = {
-    "thumb": Text("Plays soundly, by rules of thumb", "Spielt solide, nach Faustregeln"),
-    "chance": Text(
-        "Plays any legal move, for a first try", "Spielt irgendeinen erlaubten Zug, zum Probieren"
-    ),
-}
 LONGEST_THOUGHT = 10.0
 """Seconds after which a general gives the best answer he has weighed so far."""
 ADVICE_PATIENCE = 1.0
@@ -33,14 +26,6 @@ PLAYERS: dict[str, tuple[Player, Player]] = {
     "friend": ("human", "open"),
     "watch": ("computer", "computer"),
 }
-
-
-class General(Protocol):
-    """Answers for a side, on what it sees."""
-
-    def answer(self, view: View, seconds: float | None = None) -> Any:
-        """The answer to the decision that waits."""
-        ...
 
 
 class Seat(Struct):
@@ -126,11 +111,6 @@ def _tokens(*roles: str) -> dict[str, str]:
     return {secrets.token_urlsafe(24): role for role in roles}
 
 
-def general(level: str, seed: str) -> General:
-    """A general of the computer."""
-    return ByChance(seed) if level == "chance" else ByRuleOfThumb(seed)
-
-
 def answer_of(general: General, view: View) -> Any:
     """A legal answer whatever happens: the general's, or the first that the rules accept."""
     request = view.request
@@ -147,6 +127,6 @@ def answer_of(general: General, view: View) -> Any:
 def advised(view: View) -> Any:
     """What the general by rule of thumb would answer on what this side sees, if he has an idea."""
     try:
-        return ByRuleOfThumb("staff").answer(view, ADVICE_PATIENCE)
+        return general(USUAL, "staff").answer(view, ADVICE_PATIENCE)
     except (LookupError, AssertionError, Refused):
         return None

@@ -87,7 +87,7 @@ def unit(
         brigade=(body.above or "") if body is not None else "",
         hidden=piece.id in hidden,
         on_map=tuple(map(words, news(drawn, usual.get(piece.id, ())))),
-        glyph=glyph_of(outline, drawn, piece.side, rulebook.table_size(state)) if outline is not None else "",
+        glyph=glyph_of(rulebook, state, outline, drawn, piece.side) if outline is not None else "",
     )
 
 
@@ -182,11 +182,12 @@ def clock(rulebook: Rulebook, state: Any) -> Clock:
     fallen = getattr(state, "weather", "")
     weather = words(rulebook.words[fallen]) if fallen in rulebook.words else Words("", "")
     sky = rulebook.sky(state) if rulebook.sky is not None else "clear"
+    blown = rulebook.wind(state) if rulebook.wind is not None else None
+    wind = in_degrees(blown) if blown is not None else None
     if rulebook.phase is not None:
-        return Clock(turn, words(rulebook.phase(state)), sky, weather)
-    return Clock(
-        turn, words(BEFORE) if not turn else words(turn_words(rulebook).filled(n=turn)), sky, weather
-    )
+        return Clock(turn, words(rulebook.phase(state)), sky, weather, wind)
+    phase = words(turn_words(rulebook).filled(n=turn) if turn else BEFORE)
+    return Clock(turn, phase, sky, weather, wind)
 
 
 def turn_words(rulebook: Rulebook) -> Text:

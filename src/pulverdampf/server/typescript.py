@@ -1,4 +1,4 @@
-"""Writes `web/src/protocol.ts` from the wire messages; `--check` only tells whether it is true."""
+"""Writes the page's `protocol.ts` and `dyes.css`; `--check` only tells whether they are true."""
 
 import sys
 from collections.abc import Iterator
@@ -9,13 +9,15 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
+from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
-TARGET = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
+SOURCES = Path(__file__).parents[3] / "web" / "src"
+TARGET, DYES = SOURCES / "protocol.ts", SOURCES / "dyes.css"
 HEAD = """\
 // Generated from server/messages by `python -m pulverdampf.server.typescript`. Do not edit.
 
@@ -147,16 +149,16 @@ def _type(kind: Any) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the file, or with `--check` tells by the exit code whether it is stale."""
-    text = written()
-    if "--check" in arguments:
-        fresh = TARGET.is_file() and TARGET.read_text("utf-8") == text
-        if not fresh:
-            print(f"{TARGET} is stale: run python -m pulverdampf.server.typescript", file=sys.stderr)
-        return 0 if fresh else 1
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text, "utf-8")
-    return 0
+    """Writes the files, or with `--check` tells by the exit code whether one is stale."""
+    stale = 0
+    for target, text in ((TARGET, written()), (DYES, style_sheet())):
+        if "--check" not in arguments:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8")
+        elif not target.is_file() or target.read_text("utf-8") != text:
+            print(f"{target} is stale: run python -m pulverdampf.server.typescript", file=sys.stderr)
+            stale = 1
+    return stale
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Chance against chance, once with every list, ready army and scenario; `make marathon` fights more."""
+"""Chance against chance, once with every list, ready army and scenario: `make test` fights a third of
+them, `make test-long` the rest, `make marathon` more."""
 
 import pytest
 

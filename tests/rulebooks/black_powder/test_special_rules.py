@@ -83,7 +83,8 @@ def test_untested(face: int, stamina: int) -> None:
     """BP-SPEC-21, BP-SETUP-08: nobody knows its stamina before its first casualty."""
     state = position([foot(40, 30, traits=("Unt",), casualties=1)])
     assert not unit(state, "A1").shaken
-    assert carried_out(state, reveal.kind("A1"), dice=[face]).one(StaminaRevealed).stamina == stamina
+    told = carried_out(state, reveal.kind("A1"), reveal.kind("A1"), dice=[face, 6])
+    assert told.one(StaminaRevealed).stamina == stamina and told.left == [6]  # it is known from then on
 
 
 def test_wavering() -> None:

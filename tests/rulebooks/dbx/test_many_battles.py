@@ -1,6 +1,7 @@
 """Battles by lot end without a fault, whatever the lists, the size, the ground and the rulings.
 
-Fifty of them run through all lists; `make marathon` plays more. Interpreted modules fight every fifth.
+Fifty of them run through all lists, ten in `make test`, the others in `make test-long`; `make marathon`
+plays more. Interpreted modules fight every fifth.
 """
 
 import os

@@ -7,7 +7,7 @@ import pytest
 from tests.rulebooks.kriegspfad.random_battles import SCENARIOS, WEATHERS, ZONES, begun, fought, is_siege
 
 SOME = 24
-"""Every scenario in every region once; `make marathon` fights more."""
+"""Every scenario in every region once, a third of them in `make test`; `make marathon` fights more."""
 
 
 def test_all_scenarios_regions_and_weathers_come_round() -> None:

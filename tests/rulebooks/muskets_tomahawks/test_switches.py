@@ -8,6 +8,7 @@ import pytest
 from pulverdampf.engine.dice import exactly
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import check, points, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Looked, Spotted
 from pulverdampf.rulebooks.muskets_tomahawks.events.melee import BrokeOff, Engaged
 from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import (
     LATER,
@@ -164,7 +165,7 @@ def test_spot_method() -> None:
     assert unseen is not None
     assert unseen.needed == 99
     game = act(acting([ONE, foe(12, **{"is": []})], rulings={"spot_method": "fixed"}), "spot")
-    assert [type(each).__name__ for each in game.log if type(each).__name__ == "Spotted"] == ["Spotted"]
+    assert len(happened(game, Spotted)) == 1 and not happened(game, Looked)
 
 
 def test_spotting_share() -> None:

@@ -6,6 +6,7 @@ from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text
 
 from .armies import mustering
@@ -55,6 +56,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     scenery=scenery,
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,

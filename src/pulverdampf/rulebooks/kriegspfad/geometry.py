@@ -1,4 +1,4 @@
-"""Bases on the table: their size, what touches, faces, and who hangs together."""
+"""Bases on the table: their size, what touches, faces, and which are connected."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -169,7 +169,7 @@ def shooting_distance(shooter: Outline, target: Outline) -> float:
 
 
 def groups_of(outlines: Sequence[Outline], reach: float) -> list[list[int]]:
-    """The groups in which outlines hang together by gaps of at most a reach, as indices."""
+    """The groups of outlines connected by gaps of at most a reach, as indices."""
     left = list(range(1, len(outlines)))
     found: list[list[int]] = []
     group = [0] if outlines else []

@@ -249,7 +249,7 @@ def visible_elements(state: WarState, side: Side) -> list[Element]:
 
 
 def audience(unit: Unit) -> str:
-    """Who may learn what befalls a unit: everybody, or its own side while it lies hidden."""
+    """Who may learn what happens to a unit: everybody, or its own side while it lies hidden."""
     return unit.side if unit.hidden else ALL
 
 

@@ -69,7 +69,7 @@ BREECH: tuple[str, ...] = ("rifle_bl", "carbine_bl", "repeater")
 
 
 def in_turn(en: str, de: str) -> Meta:
-    """A line for the turn in which something happened; nought if it has not."""
+    """A line for the turn in which something happened; 0 if it has not."""
     return line(en, de, least=0, most=99)
 
 
@@ -180,7 +180,7 @@ class Unit(Body, kw_only=True):
     ] = 0
     """The last turn in which it fell back."""
     jammed: Annotated[int, in_turn("turn in which it jammed", "Runde der Ladehemmung")] = 0
-    """The turn in which the machine gun jammed; nought when it works."""
+    """The turn in which the machine gun jammed; 0 when it works."""
     lost: Annotated[int, line("elements lost", "verlorene Elemente", least=0, most=99)] = 0
     """This turn."""
     gun_hits: Annotated[int, line("hits by field guns", "Treffer durch Feldgeschütze", least=0, most=99)] = 0

@@ -6,6 +6,7 @@ from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -56,6 +57,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,

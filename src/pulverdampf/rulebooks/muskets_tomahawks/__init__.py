@@ -5,6 +5,7 @@ from functools import partial
 from pulverdampf.engine.looks import Scenery, Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
@@ -28,7 +29,7 @@ from .turn import play
 from .victory.outcome import outcome, tally
 
 SKIES: dict[str, Sky] = {
-    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
+    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "night",
 }  # fmt: skip
 
 
@@ -68,6 +69,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    colours=partial(packaged_colours, __name__),
     scenery=scenery,
     sky=sky,
     words=WORDS,

@@ -14,7 +14,7 @@ from .state import FrontierState
 from .units import Figure, Unit
 
 CONTACT = 0.05
-"""A gap of so much still counts as contact."""
+"""The largest gap that still counts as contact."""
 
 # MT-FILL-35
 #            base     width  depth

@@ -90,6 +90,8 @@ class Clock(Struct, frozen=True):
     sky: Sky = "clear"
     weather: Words = Words("", "")
     """The weather in words."""
+    wind: float | None = None
+    """Where the wind blows to, in degrees, where that is known."""
 
 
 class Mark(Struct, frozen=True):

@@ -125,7 +125,7 @@ class Objection(Struct, frozen=True):
 
 
 class Probed(Struct, frozen=True, tag="probed"):
-    """What speaks against a draft of an order; the last probe wins."""
+    """Objections to a draft of an order; the last probe wins."""
 
     probe: int
     objections: tuple[Objection, ...] = ()
@@ -186,7 +186,7 @@ class ProspectTold(Struct, frozen=True):
 
 
 class OverlayTold(Struct, frozen=True):
-    """Ground with a meaning, or two pieces who meet: numbers of both, and what befalls whom how often."""
+    """Ground with a meaning, or two pieces that meet: the numbers of both, and the chances of each result."""
 
     kind: Literal["zone", "fire", "fight", "shot", "overlap"]
     pieces: tuple[str, ...]

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+RELEASED = 1_790_000_000.0
+"""September 2026: a clock that shows less has not been set yet."""
 POSTGRES = ("postgresql://", "postgres://")
 NO_DRIVER = "PostgreSQL needs its driver: pip install 'pulverdampf[postgres]'"
 
@@ -75,10 +77,6 @@ class Store(Protocol):
 
     def forget(self, room: str) -> bool:
         """Removes a room with everything in it; whether there was one."""
-        ...
-
-    def forget_older(self, than: float) -> int:
-        """Removes all rooms that have not changed since a moment; how many there were."""
         ...
 
     def ban(self, address: str, why: str) -> None:

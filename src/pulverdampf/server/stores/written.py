@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from pulverdampf.server.stores import Kept, Listed, NotStoredError
+from pulverdampf.server.stores import RELEASED, Kept, Listed, NotStoredError
 
 T = TypeVar("T")
 Work = Callable[[Any], Any]
@@ -66,7 +66,7 @@ class Written:
 
         def describe(db: Any) -> None:
             self._ours(db, room)
-            self._run(db, keep, [(room, about, b"", time.time())])
+            self._run(db, keep, [(room, about, b"", self._now(db))])
 
         self._done(describe)
 
@@ -76,10 +76,18 @@ class Written:
         def add(db: Any) -> None:
             self._ours(db, room)
             self._add(db, room, lines, throws)
-            told = (summary, time.time(), room)
+            told = (summary, self._now(db), room)
             self._run(db, "UPDATE rooms SET summary = ?, changed = ? WHERE id = ?", [told])
 
         self._done(add)
+
+    def _now(self, db: Any) -> float:
+        """The time; where the clock has not been set, that of the last change."""
+        now = time.time()
+        if now >= RELEASED:
+            return now
+        last = self._rows(db, "SELECT MAX(changed) FROM rooms")[0][0]
+        return max(last or 0.0, RELEASED)
 
     def _add(self, db: Any, room: str, lines: bytes, throws: Mapping[int, bytes]) -> None:
         self._run(db, "INSERT INTO lines (room, lines) VALUES (?, ?)", [(room, lines)])
@@ -123,18 +131,12 @@ class Written:
 
     def forget(self, room: str) -> bool:
         """Removes a room with everything in it; whether there was one."""
-        return bool(self._forget("id = ?", room))
 
-    def forget_older(self, than: float) -> int:
-        """Removes all rooms that have not changed since a moment; how many there were."""
-        return self._forget("changed < ?", than)
-
-    def _forget(self, which: str, value: str | float) -> int:
-        def forget(db: Any) -> int:
-            gone = [row[0] for row in self._rows(db, f"SELECT id FROM rooms WHERE {which}", value)]
+        def forget(db: Any) -> bool:
+            known = bool(self._rows(db, "SELECT id FROM rooms WHERE id = ?", room))
             for table, column in OF_A_ROOM:
-                self._run(db, f"DELETE FROM {table} WHERE {column} = ?", [(room,) for room in gone])
-            return len(gone)
+                self._run(db, f"DELETE FROM {table} WHERE {column} = ?", [(room,)])
+            return known
 
         return self._done(forget)
 

@@ -286,7 +286,7 @@ def test_evading() -> None:
     assert "evade" not in offered(position([foot(40, 20), foe(40, 30, arm="cavalry", is_=("disordered",))]))
     battery = foe(40, 30, arm="artillery", weapon="SB horse")
     away = charged(position([foot(40, 20), battery]), react="evade")
-    assert away.unit("B1").formation == "limbered"
+    assert away.unit("B1").formation == "limbered" and away.unit("B1").moves == 0  # it costs no move
     assert "evade" not in offered(position([foot(40, 20), foe(40, 30, arm="artillery")]))
 
 

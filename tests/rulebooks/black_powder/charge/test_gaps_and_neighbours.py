@@ -67,3 +67,13 @@ def test_terror_strikes_neighbours_too() -> None:
     told = struck(foot(40, 20, traits=("Ter",)), 6, 6, 1, 1)
     assert [each.unit for each in told.all(BreakTested)] == ["B1", "B2"]
     assert [each.two for each in told.one(ContactMade).contacts] == ["B1"]
+
+
+def test_a_neighbour_may_evade() -> None:
+    """BP-CHG-08, BP-REACT-01: skirmishers who are struck along with the target may run before the charge."""
+    column, loose = {"formation": "attack"}, {"formation": "skirmish", "traits": ("Ski",)}
+    state = position([foot(40, 20), foe(40, 30, **column), foe(45.5, 30, **loose)])
+    given = {"BP-CHG-10": "hold", "BP-FIRE-16": "no", "BP-CHG-08": "evade"}
+    told = carried_out(state, charge.kind("A1", "B1", 1), answers=given)
+    assert [(each.unit, each.reaction) for each in told.all(Reacted)] == [("B1", "hold"), ("B2", "evade")]
+    assert [each.two for each in told.one(ContactMade).contacts] == ["B1"]

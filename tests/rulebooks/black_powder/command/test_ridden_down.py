@@ -2,6 +2,7 @@
 
 import pytest
 
+from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.black_powder.command.blunders import blunder
 from pulverdampf.rulebooks.black_powder.events.losses import CommanderLost
 from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved
@@ -41,3 +42,14 @@ def test_a_blunder_rides_down_who_is_in_its_way(result: int, y: float) -> None:
     """BP-COM-07, BP-BLUN-02, BP-BLUN-03: backwards or forwards."""
     state = position([foot(40, 30), foe(40, 60)], commanders={"BC1": (40, y)})
     assert gave_way(carried_out(state, blunder.kind("A1", result))) == ["BC1"]
+
+
+def test_nobody_is_ridden_down_off_the_table() -> None:
+    """BP-COM-07: a commander who was taken stands in nobody's way."""
+    state = position([foot(40, 40), foe(40, 52)], commanders={"BC1": (40, 34)})
+    state.pieces["BC1"].place = Gone("captured")
+
+    async def run(battle: Battle) -> None:
+        await retreat(battle, unit(battle.state, "A1"), QUARTER + HALF, "disordered")
+
+    assert gave_way(driven(state, run)) == []

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pulverdampf.rulebooks.black_powder.events.fights import FightForgotten, Struck
+from pulverdampf.rulebooks.black_powder.events.fights import ContactMade, FightForgotten, Struck
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import supports_form
-from pulverdampf.rulebooks.black_powder.state import Fight
+from pulverdampf.rulebooks.black_powder.state import Contact, Fight
 from pulverdampf.text import Text
 from tests.rulebooks.black_powder.staging import carried_out, foe, foot, position, scene_of, unit
 
@@ -48,3 +48,16 @@ def test_a_won_round_is_forgotten_after_the_fight(setting: str, *, kept: bool) -
     unit(state, "A1").won_last = True
     FightForgotten("A1").apply(state)
     assert unit(state, "A1").won_last == kept
+
+
+def test_only_who_was_not_at_grips_begins_a_fight_anew() -> None:
+    """BP-CHG-06, BP-CHG-08: rounds, a lost and a won one count for the fight in which they were fought."""
+    state = position([foot(40, 40), foe(40, 40), foot(60, 40)], contacts=FRONT)
+    for key in ("A2", "B1"):
+        each = unit(state, key)
+        each.rounds, each.lost_round, each.won_last = 2, True, True
+    ContactMade((Contact("A2", "B1", "front", "left"),), charged=("A2",)).apply(state)
+    assert [unit(state, key).rounds for key in ("A2", "B1")] == [0, 2]
+    assert [unit(state, key).lost_round for key in ("A2", "B1")] == [False, True]
+    assert [unit(state, key).won_last for key in ("A2", "B1")] == [False, True]
+    assert [unit(state, key).has_charged for key in ("A1", "A2")] == [False, True]

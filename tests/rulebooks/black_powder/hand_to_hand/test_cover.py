@@ -44,6 +44,14 @@ def test_half_of_the_side_is_behind_it(end: float, cover: int) -> None:
     assert covers(state) == (0, cover)
 
 
+@pytest.mark.parametrize(("reach", "cover"), [(2.3, 1), (1.7, 0)])
+def test_the_middle_half_of_the_side_is_enough(reach: float, cover: int) -> None:
+    """BP-TERR-05, BP-MEL-04: a hedge before the middle 4.6 of a front of 9 covers, one of 3.4 does not."""
+    hedge = work(39.5, ends=(40.0 - reach, 40.0 + reach))
+    state = position([foot(40, 40), foe(40, 40)], terrain=[hedge], contacts=FRONT)
+    assert covers(state) == (0, cover)
+
+
 def test_closing_fire_strikes_him_who_comes_over_it() -> None:
     """BP-TERR-05, BP-REACT-02: the charger on the hedge is not covered; in a wood he is."""
     state = position([foot(40, 40), foe(40, 40)], terrain=[work(39.5)], contacts=FRONT)

@@ -334,6 +334,8 @@ def test_a_late_brigade_marches_on() -> None:
     on = Step("arrive", (To(Pose(48.0, -4.5, QUARTER)), Ahead(12.0)))
     wrong = Step("arrive", (To(Pose(20.0, -4.5, QUARTER)), Ahead(12.0)))
     assert step(state, "arrive", legs=wrong.legs) == ["BP-SETUP-07"]
+    aslant = (To(Pose(48.0, 0.0, QUARTER + EIGHTH // 2).ahead(-4.5).rounded()), Ahead(4.0))
+    assert step(state, "arrive", legs=on.legs) == [] and step(state, "arrive", legs=aslant) == ["BP-SETUP-07"]
     told = carried_out(state, carry_out.kind("A1", (on,), 1)).unit("A1")
     assert told.pose is not None and told.pose.y == 7.5 and told.formation == "march"
     assert [each.rule for each in plan_objections(scene_of(state), unit(state, "A1"), (Step("march"),))] == []

@@ -1,10 +1,13 @@
 """Setting up: terrain by dice, edges, zones, weather."""
 
+import pytest
+
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.black_powder.events.places import BrigadeDeployed
 from pulverdampf.rulebooks.black_powder.events.turns import EdgeTaken, FirstSettled, TerrainLaid, WeatherFell
 from pulverdampf.rulebooks.black_powder.setup.deployment import base_zone, brigade_form, general_form
-from pulverdampf.rulebooks.black_powder.setup.preparing import choose_edges
+from pulverdampf.rulebooks.black_powder.setup.preparing import choose_edges, place_next
 from pulverdampf.rulebooks.black_powder.setup.terrain_generator import lay_terrain
 from pulverdampf.rulebooks.black_powder.setup.weather import lift_fog, roll_weather
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import Aim, ease, firmness
@@ -60,6 +63,19 @@ def test_zones() -> None:
     assert rules(form, placed(50.0, 14.0), state) == ["BP-SETUP-05", "BP-SETUP-05"]
     assert next(iter(form.ideas(scene_of(state)))) is not None
     assert next(iter(general_form(state, "one").ideas(scene_of(state)))) is not None
+
+
+@pytest.mark.parametrize(
+    ("picks", "left", "next_"), [("one", "", "B-1"), ("two", "", "A-1"), ("two", "B-1", "B-1")]
+)
+def test_who_has_more_brigades_goes_on_alone(picks: str, left: str, next_: str) -> None:
+    """BP-SETUP-05, BP-FILL-12: whose turn it is places, unless all of his brigades stand."""
+    state = position([foot(40, 6), foe(40, 66)])
+    state.picks = picks
+    state.bodies["A-1"].deployed, state.bodies["B-1"].deployed = next_ != "A-1", next_ != "B-1" and not left
+    unit(state, "A1" if next_ == "A-1" else "B1").place = Reserve()
+    told = driven(state, place_next)
+    assert told.one(BrigadeDeployed).brigade == next_ and told.state.picks != state.bodies[next_].side
 
 
 def test_weather() -> None:

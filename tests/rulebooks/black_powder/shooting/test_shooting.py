@@ -220,6 +220,9 @@ def test_saves() -> None:
     assert saves(position([foot(40, 20), foe(40, 32, formation="attack")])) == 3
     assert saves(position([foot(40, 20), foe(40, 32, formation="march")])) == 6
     assert saves(position([guns(40, 20), foe(40, 32, formation="march")])) == 8
+    for kind, needed in (("hedge", 3), ("earthwork", 2), ("stream", 4)):
+        work = {"id": "w", "kind": kind, "line": [[30, 31.1], [50, 31.1]]}
+        assert saves(position([foot(40, 20), foe(40, 32)], terrain=[work])) == needed
     told = carried_out(
         position([guns(40, 20), foe(40, 32, formation="march")]), shoot.kind("A1", "B1"), dice=[5, 5]
     )

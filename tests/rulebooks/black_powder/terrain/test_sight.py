@@ -48,6 +48,17 @@ def test_it_is_as_wide_from_front_to_rear(gap: float, *, visible: bool) -> None:
     assert seen(state).visible == visible
 
 
+@pytest.mark.parametrize(("gap", "visible"), [(0.9, False), (1.1, True)])
+def test_the_gap_of_two_pointed_woods(gap: float, *, visible: bool) -> None:
+    """BP-VIS-02, BP-VIS-06: between their tips it must be one wide, too."""
+    woods = [
+        {"kind": "wood", "polygon": [[30, 40 + side * gap / 2], [28, 40 + side * 9], [32, 40 + side * 9]]}
+        for side in (-1, 1)
+    ]
+    state = position([foot(20, 40, facing=0), foe(40, 40, facing=180)], terrain=woods)
+    assert seen(state).visible == visible
+
+
 @pytest.mark.parametrize("x", [35, 45])
 def test_skirmishers_look_from_five_points(x: int) -> None:
     """BP-VIS-01, BP-FILL-35: each of them sees or not; what the best of them sees counts."""

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.dbx.cases.setup import position
@@ -22,6 +24,7 @@ from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, l
 from pulverdampf.rulebooks.dbx.victory.losses import is_beaten, outcome
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
@@ -146,11 +149,13 @@ def test_holding_and_fleeing() -> None:
     assert at(game, "A1") == (300, 250) and len(happened(game, Fled)) == 1
 
 
-def test_held_elements_may_turn() -> None:
+@pytest.mark.parametrize(("way", "looks"), [("stay", 90), ("left", 180), ("right", 0), ("about", 270)])
+def test_held_elements_may_turn(way: str, looks: float) -> None:
     """DBX-BIG-08: a single element is turned and held."""
     units = [u("LI", 300, 300, command=1), e("LI", 300, 560)]
-    game = act(stage_state(broken(units)), "hold-A1", "about")
-    assert at(game, "A1") == (300, 300) and game.state.pieces["A1"].held
+    game = act(stage_state(broken(units)), "hold-A1", way)
+    held = game.state.pieces["A1"]
+    assert held.held and held.pose == Pose(300, 300, degrees(looks))
 
 
 def test_nobody_is_held_over_the_edge() -> None:

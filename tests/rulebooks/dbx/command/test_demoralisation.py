@@ -1,9 +1,14 @@
 """Demoralisation: what becomes of the general of a broken command, and whom one point holds."""
 
+from typing import Any
+
+import pytest
+
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
-from pulverdampf.rulebooks.dbx.events.places import Held
+from pulverdampf.rulebooks.dbx.events.places import Fled, Held
+from pulverdampf.rulebooks.dbx.setup.edges import ACROSS
 from pulverdampf.rulebooks.dbx.units import layout, pose_of
 from pulverdampf.table.angles import degrees
 from tests.rulebooks.dbx.command.test_big_battle import broken
@@ -49,3 +54,15 @@ def test_a_general_in_melee_stays() -> None:
     units = [u("GEN", 300, 280, id="AG1", command=1), e("LI", 300, 310), *FAR]
     scene = Scene(broken(units), layout)
     assert wavering(scene, scene.state.bodies["A-1"]) == []
+
+
+@pytest.mark.parametrize(
+    ("edge", "order"), [("south", "A1 A2"), ("north", "A2 A1"), ("west", "A1 A2"), ("east", "A2 A1")]
+)
+def test_the_hindmost_run_first(edge: Any, order: str) -> None:
+    """DBX-BIG-08: counted from the own base edge, whichever it is."""
+    units = [u("LI", 300, 250, command=1), u("LI", 500, 350, command=1), *FAR]
+    state = broken(units, pips=0)
+    state.edges = {"one": edge, "two": ACROSS[edge]}
+    fled = [each.element for each in happened(stage_state(state), Fled)]
+    assert [key for key in fled if key in ("A1", "A2")] == order.split()

@@ -234,6 +234,16 @@ def test_ricochets_throw_back_the_second_rank() -> None:
     assert [each.element for each in happened(game, Recoiled)] == ["B2", "B1"]
 
 
+@pytest.mark.parametrize(("facing", "x", "y"), [(180, 320, 380.3), (0, 280, 380.3)])
+def test_ricochets_throw_back_whoever_looks_aside(facing: float, x: float, y: float) -> None:
+    """DBX-RICO-01, DBX-RICO-02: also who stands at right angles goes back by his own depth."""
+    units = [u("LI", 300, 300), u("LI", 340, 300), e("LI", 300, 350), e("KL", 300, 380.3, facing=facing)]
+    game = stage(units, (5, 2), phase=SHOOTING, part=0)
+    while not happened(game, ShotFired):
+        act(game, options(game)[0])
+    assert at(game, "B2") == (x, y)
+
+
 def test_ricochets_spare_garrisons() -> None:
     """DBX-RICO-02, DBX-FILL-28: who holds a place is not moved, and the recoiling friend pays for it."""
     town = {"kind": "BUA", "rect": (260, 360, 340, 440)}

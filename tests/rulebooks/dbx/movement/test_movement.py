@@ -281,6 +281,9 @@ def test_bogged_guns_do_not_even_turn() -> None:
         assert not somebody_may_march(alone)
     assert refused([gun], "A1", about, terrain=[wood]) == []
     assert refused([gun], "A1", about, weather="rain") == []
+    ahead = {"kind": "WOOD", "rect": (260, 330, 340, 400)}
+    assert refused([gun], "A1", Ahead(5.0), terrain=[ahead], weather="rain") == []
+    assert refused([gun], "A1", Ahead(12.0), terrain=[ahead], weather="rain") == ["DBX-MOVE-07"]
 
 
 # control zones --------------------------------------------------------------------------------------------

@@ -191,3 +191,12 @@ def test_generals_are_passed_by_recoils() -> None:
     assert recoil([u("KU", 300, 300), u("GEN", 300, 265)]) == {"A1": (300, 230)}
     crowded = [u("LI", 300, 295), aslant, u("KL", 300, 245, facing=90)]
     assert recoil(crowded) is not None
+
+
+def test_flight_ends_beyond_friends_who_let_pass() -> None:
+    """DBX-OUT-05, DBX-FILL-28: it goes on by five millimetres until it stands on none of them."""
+    x, y = flight([u("LI", 300, 300)])
+    assert (x, y) == (300, 230)
+    jaeger = u("JA", 300, 230)
+    assert flight([u("LI", 300, 300), jaeger]) == (300, 210)
+    assert flight([u("LI", 300, 300), u("JA", 300, 180)]) == (300, 230)

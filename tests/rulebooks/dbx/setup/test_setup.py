@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.setup import EdgesTaken, RolesSettled, Swapped, WeatherFell
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_form
-from pulverdampf.rulebooks.dbx.setup.edges import barred_edges, camp_objections, quarters
+from pulverdampf.rulebooks.dbx.setup.edges import ACROSS, barred_edges, camp_objections, quarters
 from pulverdampf.rulebooks.dbx.setup.preparations import Nation, Stage
 from pulverdampf.rulebooks.dbx.setup.roles import aggression, country, dragoons_in
 from pulverdampf.rulebooks.dbx.setup.swaps import exchanged, may_swap
@@ -143,6 +143,16 @@ def test_camps() -> None:
     assert camp_refused(state, Standing(pose(450, 40), "80x80")) == ["DBX-SET-07"]
     assert camp_refused(state, Standing(pose(200, 50), "100x100")) == ["DBX-ARMY-09"]
     assert camp_refused(state, Standing(pose(200, 15), "120x30")) == ["DBX-ARMY-09"]
+
+
+@pytest.mark.parametrize("edge", ["south", "north", "west", "east"])
+def test_quarters_at_every_edge(edge: Any) -> None:
+    """DBX-FILL-30, DBX-ARMY-09: near the own base edge, whichever it is."""
+    spots = {"south": (260, 20), "north": (260, 500), "west": (20, 260), "east": (500, 260)}
+    towns = [{"kind": "BUA", "rect": (x, y, x + 80, y + 80), "id": key} for key, (x, y) in spots.items()]
+    state = waiting(before("camps", [u("LI", 300, 300), u("CAMP", 300, 40)], terrain=towns))
+    state.edges = {"one": edge, "two": ACROSS[edge]}
+    assert quarters(Scene(state, layout), "one") == [edge]
 
 
 def test_quarters_in_a_place() -> None:

@@ -203,6 +203,18 @@ def test_position_die() -> None:
     assert laid(310, 150, Spot(box, touches=False, keeps=50.0)) == ["DBX-SET-03"]
 
 
+def test_one_feature_at_a_time() -> None:
+    """DBX-SET-03: an order that lays down another one with it, or only another one, is refused."""
+    scene, spot = scene_of([u("LI", 500, 500)]), Spot((0.0, 0.0, 300.0, 300.0), touches=True)
+    here = Standing(pose(60, 150, 0))
+    for stands, refused in (
+        ({"F1": here}, []),
+        ({"F2": here}, ["DBX-SET-03"]),
+        ({"F1": here, "F2": here}, ["DBX-SET-03"]),
+    ):
+        assert [each.rule for each in place_objections(scene, WOOD, spot, Placement(stands))] == refused
+
+
 def test_gaps_between_features() -> None:
     """DBX-SET-04: a base width between areas, nothing over water; roads may be crossed."""
     box = (0.0, 0.0, 300.0, 300.0)

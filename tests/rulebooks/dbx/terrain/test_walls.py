@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.formations.groups import is_supported
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.outcomes.results import defeat_of, result_of
-from pulverdampf.rulebooks.dbx.terrain.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.terrain.ground import in_bad_going, in_cover
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import e, objections, scene_of, u
 
@@ -30,6 +30,13 @@ def test_across_a_wall(y: float, *, across: bool) -> None:
     """DBX-TER-01, DBX-TER-02: in bad going is who has the wall within his base, not who stands against it."""
     scene = scene_of([u("LI", 300, 300), e("LI", 300, 500)], terrain=[wall(y)])
     assert in_bad_going(scene, scene.state.pieces["A1"]) is across
+
+
+@pytest.mark.parametrize(("y", "covered"), [(310.5, True), (316.0, True), (316.1, False), (309.0, True)])
+def test_a_wall_close_before_the_front_is_cover(y: float, *, covered: bool) -> None:
+    """DBX-TER-05, DBX-FILL-09: five millimetres before it at most; it is two thick."""
+    scene = scene_of([u("LI", 300, 300), e("LI", 300, 500)], terrain=[wall(y)])
+    assert in_cover(scene, scene.state.pieces["A1"], scene.state.pieces["B1"]) is covered
 
 
 def test_whoever_attacks_across_a_wall_is_in_bad_going() -> None:
@@ -70,3 +77,12 @@ def test_a_move_up_to_a_wall_does_not_cross_it() -> None:
     assert objections(scene_of(units, terrain=[wall(350)]), "A1", Ahead(50.0)) == ["DBX-MOVE-07"]
     assert objections(scene_of(units, terrain=[wall(330)]), "A1", Ahead(25.0)) == []
     assert objections(scene_of(units, terrain=[wall(330)]), "A1", Ahead(26.0)) == ["DBX-MOVE-07"]
+
+
+@pytest.mark.parametrize(("end", "covered"), [(291.0, False), (299.0, True), (400.0, True)])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_wall_before_most_of_the_front_is_cover(side: int, end: float, *, covered: bool) -> None:
+    """DBX-TER-05, DBX-FILL-09: half of the front behind it, from either end, is enough; a corner is not."""
+    line = ((300 - side * 100, 312), (300 + side * (end - 300), 312))
+    scene = scene_of([u("LI", 300, 300), e("LI", 300, 500)], terrain=[{"kind": "LINEAR", "line": line}])
+    assert in_cover(scene, scene.state.pieces["A1"], scene.state.pieces["B1"]) is covered

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.command.points import cost_of
+from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events.losses import CampTaken, GuardLost
 from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
@@ -17,6 +20,7 @@ from pulverdampf.rulebooks.dbx.melee.phase import combats
 from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
 from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.terrain.walls import is_within
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.rulebooks.dbx.victory.camps import camp_entered
 from pulverdampf.rulebooks.dbx.victory.losses import losses
@@ -49,8 +53,21 @@ def test_the_guard_shoots_all_round() -> None:
     assert fire_factor(shot).total == 4 and fire_factor(target).total == 3
 
 
+def test_a_camp_without_its_guard_does_not_shoot() -> None:
+    """DBX-CAMP-01, DBX-FIRE-01: nor one that others man or hold."""
+    scene = scene_of([CAMP, e("LI", 300, 130)], phase=SHOOTING)
+    camp = scene.state.pieces["AC"]
+    assert may_shoot(scene, camp)
+    camp.strength = 0
+    assert not may_shoot(scene, camp)
+    camp.strength, camp.held_by = 1, "two"
+    assert not may_shoot(scene, camp)
+    manned = scene_of([CAMP, u("LI", 300, 40, inside="AC"), e("LI", 300, 130)], phase=SHOOTING)
+    assert not may_shoot(manned, manned.state.pieces["AC"])
+
+
 def test_an_attack_on_the_guard() -> None:
-    """DBX-CAMP-01, DBX-CON-09: it fights with factor three, without position or overlaps."""
+    """DBX-CAMP-01, DBX-CON-09, DBX-MEL-03: it fights with factor three, without position or overlaps."""
     units = [CAMP, e("LI", 320, 90), e("LI", 280, 90)]
     scene = scene_of(units, phase=MELEE)
     assert combats(scene) == [("AC", "B1"), ("AC", "B2")]
@@ -87,6 +104,20 @@ def test_manning_a_camp() -> None:
     assert not may_shoot(scene, scene.state.pieces["AC"])
 
 
+@pytest.mark.parametrize(("y", "inside"), [(70.0, True), (70.5, True), (70.6, False)])
+def test_wholly_inside_the_walls(y: float, *, inside: bool) -> None:
+    """DBX-CAMP-02: with half a millimetre to spare."""
+    scene = scene_of([CAMP, u("LI", 300, y), e("LI", 300, 500)])
+    camp, own = scene.state.pieces["AC"], scene.state.pieces["A1"]
+    assert is_within(scene.outline(camp), scene.outline(own)) is inside
+
+
+def test_a_garrison_is_met_at_the_walls() -> None:
+    """DBX-CAMP-03, DBX-CON-02: an enemy before them touches the camp, not the element right behind them."""
+    contacts = contacts_of(scene_of([CAMP, u("LI", 300, 70, inside="AC"), e("LI", 300, 90)]))
+    assert contacts.touching == {"AC": ["B1"], "B1": ["AC"]}
+
+
 def test_a_garrison_has_no_flank_under_fire() -> None:
     """DBX-CAMP-02, DBX-S1: it is shot at as it shoots, over the walls on every side."""
     units = [u("CAMP", 300, 300), u("LI", 300, 330, inside="AC"), e("LI", 300, 230, facing=90)]
@@ -113,7 +144,7 @@ def test_jaeger_do_not_join_over_a_wall() -> None:
 
 
 def test_marching_into_the_own_camp() -> None:
-    """DBX-CAMP-02: by a move that ends wholly inside; horse cannot, guns are foot."""
+    """DBX-CAMP-02, DBX-PASS-05: by a move that ends wholly inside; horse cannot, guns are foot."""
     game = march(stage([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(50.0))
     assert happened(game, EnteredCamp) and in_camp(piece(game, "A1")) == "AC"
     scene = scene_of([CAMP, u("KU", 300, 100), e("LI", 300, 500)])

@@ -64,6 +64,9 @@ def test_the_column_leaves_over_the_far_edge(edge: str, x: float, *, leaves: boo
     assert not may_leave(state, column, box(x, 47.0, 0, 2.36, 1.18))
     assert not may_leave(state, column, box(x, 0.2, 0, 2.36, 1.18))
     assert not may_leave(state, others, box(x, 20.0, 0, 2.36, 1.18))
+    for over, kept in ((0.019, leaves), (0.021, False)):  # a base is so much broader than its rounded pose
+        assert may_leave(state, column, box(x, 1.18 - over, 0, 2.36, 1.18)) is kept
+        assert may_leave(state, column, box(x, state.table[1] - 1.18 + over, 0, 2.36, 1.18)) is kept
     state.conditions = replace(state.conditions, kind="open")
     assert not may_leave(state, column, box(x, 20.0, 0, 2.36, 1.18))
 

@@ -148,6 +148,13 @@ def test_a_split_unit_that_must_draw_back_draws_back() -> None:
     split = {**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0)), "markers": 3}
     scene = table(split, {"side": "two", "troop": "mounted_warrior", "elements": 2, "at": (30, 24)})
     assert refused(scene, 0.0, -3.0, 3.0) == []
+    move = Move("A1", "move", "good", 6.0)
+    poses = {key: pose for key in ("A1a", "A1b") if (pose := scene.state.pieces[key].pose) is not None}
+    apart = {
+        key: Walk((), Pose(pose.x + (pose.x - 35) / 5, 17.0, pose.facing)) for key, pose in poses.items()
+    }
+    found = {each.rule: (each.needed, each.had) for each in walk_objections(Walks(apart), scene, move)}
+    assert found["KP-FORM-02"] == pytest.approx((10 - 2.36, 12 - 2.36), abs=0.01)
 
 
 def test_who_touches_the_enemy_stays_when_others_close_up() -> None:

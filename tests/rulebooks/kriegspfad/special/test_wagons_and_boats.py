@@ -279,6 +279,12 @@ def test_boats_of_the_setup() -> None:
     """KP-FILL-42, KP-BOAT-07: boats lie one base wide and two long at the owner's bank; none on ice."""
     shape = base("28mm", "boat")
     assert shape.depth == pytest.approx(2 * shape.width)
+    afloat = boating(CREW)
+    boats = [each for each in afloat.pieces.values() if each.kind == "boat"]
+    assert boats and all(layout(afloat, each) == shape for each in boats)
+    guns = war(FOE, {"side": "one", "troop": "artillery", "at": (30, 5)})
+    battery = [each for each in guns.pieces.values() if each.kind == "gun"]
+    assert battery and all(layout(guns, each) == base("28mm", "gun") != shape for each in battery)
     crowd = {"side": "one", "elements": 8, "at": (30, 5)}
     state = war(FOE, crowd, terrain=[RIVER], forces={"one": {"boats": True}})
     ran = Ran(lambda battle: bring_boats(battle, "one"), state, answers={"KP-BOAT-01": "2"})

@@ -88,6 +88,14 @@ def test_sizes(size: tuple[float, float, bool]) -> None:
     assert (not list(size_faults(wood, TABLE))) is fits
 
 
+@pytest.mark.parametrize(("across", "fits"), [(11.978, False), (11.98, True), (24.01, True), (24.011, False)])
+def test_sizes_are_measured_from_corner_to_corner(across: float, *, fits: bool) -> None:
+    """KP-FILL-11, KP-TERR-11: 12 to 24 across, with a hundredth or two to spare for rounded corners."""
+    corners = [(10.0, 10.0), (10.0 + across, 10.0), (10.0 + across / 2, 14.0)]
+    (wood,) = features_of([{"kind": "light_wood", "polygon": corners}])
+    assert (not list(size_faults(wood, TABLE))) is fits
+
+
 def test_steep_hills_may_be_too_steep() -> None:
     """KP-OPT-10: by the option some of the diced hills have only their path."""
     found = set()

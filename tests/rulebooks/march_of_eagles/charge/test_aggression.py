@@ -265,6 +265,15 @@ def test_the_own_screen_looks_for_room_behind(taken: tuple[float, ...], x: float
     assert once(game, ScreenPlaced).pose.x == pytest.approx(x, abs=0.01)
 
 
+def test_the_own_screen_stands_in_two_ranks_where_one_has_no_room() -> None:
+    """MOE-FILL-17, MOE-SKIR-09 two groups abreast find no room behind, one behind the other they do."""
+    own = {"skirmishers": 4, "screen_at": (38, 21.6)}
+    crowd = [{"side": "one", "at": (x, 16.6), "soldiers": 4} for x in (23.5, 26.5, 28.35, 31.65, 33.5, 36.5)]
+    placed = once(charge([*facing(7, own), *crowd], 1), ScreenPlaced)
+    assert placed.ranks == "open-2" and placed.pose.x == pytest.approx(30)
+    assert placed.pose.y == pytest.approx(18.4 - 1.6 - 0.05)
+
+
 def test_evading_skirmishers() -> None:
     """MOE-FILL-16b, MOE-OPT-04 `skirmisher_evade`: a manoeuvre test saves them behind their main body."""
     units = screened(9, **{"is": ()})

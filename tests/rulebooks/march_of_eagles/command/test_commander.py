@@ -1,5 +1,7 @@
 """The commander-in-chief: free moves, joining, what he gives and what he costs."""
 
+from math import atan2, cos, degrees, hypot, radians, sin
+
 import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
@@ -149,6 +151,19 @@ def test_he_gives_way_straight_away_from_the_nearest_enemy(x: float, east: bool)
     go(act(game, "forward"), 3.0)
     assert at(game, "B0")[0] == pytest.approx(x + (1.6 + 4.0) * (1 if east else -1), abs=0.3)
     assert at(game, "B0")[1] == pytest.approx(12.0, abs=0.01)
+
+
+@pytest.mark.parametrize("angle", [35, 65, 115, 145])
+def test_he_gives_way_slantwise(angle: int) -> None:
+    """MOE-CINC-04, MOE-FILL-12: off a corner he goes on along the line from it."""
+    column = {**ONE, "at": (30, 20), "formation": "column"}  # 3.2 wide, 4.8 deep; three inches on
+    east, north = cos(radians(angle)), sin(radians(angle))
+    x, y = 30 + (1.6 if east > 0 else -1.6), 23 + 2.4
+    game = stage([column, FAR], [4, 1, 1, 1], commanders={"two": (x + 3 * east, y + 3 * north)})
+    go(act(game, "forward"), 3.0)
+    there = at(game, "B0")
+    assert degrees(atan2(there[1] - y, there[0] - x)) % 360 == pytest.approx(angle % 360, abs=0.1)
+    assert hypot(there[0] - x, there[1] - y) == pytest.approx(4.0, abs=0.3)
 
 
 def test_he_stays_on_the_table() -> None:

@@ -9,6 +9,7 @@ from pulverdampf.engine.requests import Total
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
+from pulverdampf.rulebooks.march_of_eagles.events.deeds import ShotMeasured
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeEnded
 from pulverdampf.rulebooks.march_of_eagles.events.order import MeleeLost
@@ -199,3 +200,18 @@ def test_each_battery_and_regiment_is_a_unit() -> None:
         {"side": "one", "at": (30, 10), "arm": "cavalry", "soldiers": 8},
     ]
     assert unbroken(position([*units, {"side": "two", "at": (30, 40)}]), "one") == 2
+
+
+def test_flight_of_a_battery() -> None:
+    """MOE-FLEE-01, MOE-T-MOVE guns run three dice, as men on foot do."""
+    units = facing(15, {**LIMBERED, "is": ("broken", "activated")}, SPENT)
+    game = stage([*units, {"side": "one", "at": (50, 10), **SPENT}], rulings=ON)
+    assert isinstance(game.request, Total) and game.request.n == 3
+
+
+def test_what_is_told_of_guns() -> None:
+    """MOE-FIRE-02, MOE-X-ART-02 eight crew level two guns, which are eight groups; of men 24 are six."""
+    battery = once(volley(facing(7, GUNS), rulings=ON), ShotMeasured)
+    assert (battery.ready, battery.eligible, battery.reach) == (8, 8, 36.0)
+    infantry = once(volley(facing(7)), ShotMeasured)
+    assert (infantry.ready, infantry.eligible, infantry.reach) == (6, 6, 18.0)

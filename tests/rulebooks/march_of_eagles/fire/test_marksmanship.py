@@ -140,7 +140,7 @@ def test_british_line_against_a_column(distance: float, dice: int) -> None:
     assert dice_of(facing(distance, british, column)).total == dice
 
 
-@pytest.mark.parametrize(("distance", "dice"), [(6.0, 10), (18.0, 5), (18.1, 3), (24.0, 3)])
+@pytest.mark.parametrize(("distance", "dice"), [(6.0, 10), (6.1, 5), (18.0, 5), (18.1, 3), (24.0, 3)])
 def test_riflemen(distance: float, dice: int) -> None:
     """PC-10 MOE-LIGHT-04, MOE-T-RANGE rifles: (8+2) half to 18 inches, a quarter to 24; to hit 3+."""
     rifles = {"soldiers": 20, "skirmishers": 15, "grade": "veteran", "nation": "british", "light": True,
@@ -207,7 +207,7 @@ def test_rows_of_cover_and_skirmishers() -> None:
 
 
 def test_modifiers_add_up() -> None:
-    """MOE-FIRE-07 British guards in line have F2 and F3, riflemen in line F2 and F4."""
+    """MOE-FIRE-07, MOE-T-FIRE.F2 to F4: British guards in line have F2 and F3, riflemen in line F2 and F4."""
     assert dice_of(facing(5, {"nation": "british", "grade": "guard"})).total == 6 + 4
     rifles = {"nation": "british", "grade": "veteran", "rifles": True, "light": True}
     assert dice_of(facing(5, rifles)).total == 6 + 4

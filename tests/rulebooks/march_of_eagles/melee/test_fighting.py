@@ -595,3 +595,24 @@ def test_entering_a_building() -> None:
     act(game, Extent(4.2))
     place = game.state.pieces["A1"].place
     assert isinstance(place, Inside) and place.feature == "farm" and not unit(game, "A1").confused
+
+
+def test_entering_the_building_that_it_reaches() -> None:
+    """MOE-FILL-28, MOE-MAN-13 of two buildings the one before its front, not the first on the table."""
+    two = [{"kind": "building", "id": "barn", "rect": (5, 35, 11, 40)}, *FARM]
+    units = [{"side": "one", "at": (30, 20), "is": ()}, {"side": "two", "at": (30, 46)}]
+    game = take_up(stage_state(position(units, terrain=two)), "A1", "forward", 6, 5, 5)
+    act(game, Extent(4.2))
+    place = game.state.pieces["A1"].place
+    assert isinstance(place, Inside) and place.feature == "farm"
+
+
+@pytest.mark.parametrize(("y", "ends"), [(2.0, (36.0, 2.0)), (5.0, (36 - 4.8 + 2 + 0.8, 5.0))])
+def test_nobody_falls_back_off_the_table(y: float, ends: tuple[float, float]) -> None:
+    """MOE-FILL-20 struck in its flank beside the edge it cannot turn to the enemy and stays as it stands."""
+    units: Units = [
+        {"side": "one", "at": (20, y), "facing": 0, **COLUMN},
+        {"side": "two", "at": (36, y), **SPENT},
+    ]
+    game = charge(units, 6, 6, 6, 6, 6, 1)
+    assert at(game, "B1") == pytest.approx(ends, abs=0.01)

@@ -60,7 +60,7 @@ def test_a_character_falls_in_place_of_the_only_soldier() -> None:
 
 
 def test_the_last_soldier_takes_all_with_him() -> None:
-    """MOE-LOSS-04, MOE-FILL-25 characters and skirmishers go too; an attached commander stays behind."""
+    """MOE-LOSS-01, MOE-LOSS-04, MOE-FILL-25 characters and skirmishers go too; his commander stays."""
     target = {"soldiers": 20, "skirmishers": 4, "screen_at": (35, 26), "lost": 15, "officers": 1}
     game = take_up(stage(facing(5, {}, target), commanders={"two": "B1"}), "A1", "shoot", 6)
     throw(act(game, "B1"), 4, 1, 1, 1, 1, 1)

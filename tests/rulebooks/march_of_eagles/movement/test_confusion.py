@@ -9,6 +9,7 @@ from tests.rulebooks.march_of_eagles.staging import (
     options,
     reckoned,
     stage,
+    take_up,
     to_next_turn,
     unit,
     waits_for,
@@ -57,7 +58,7 @@ def test_a_melee_without_follow_up_leaves_both_ungathered() -> None:
 
 
 def test_the_ungathered_are_confused_by_fire_and_attack() -> None:
-    """MOE-CONF-04: hit or not, and they have no defensive fire."""
+    """MOE-CONF-04, MOE-FIRE-02: hit or not, and they have no defensive fire."""
     game = act(stage([ONE, {**FOE, "ungathered_until": 1}], [4, *[1] * 6]), "shoot")
     assert unit(game, "B1").confused
     game = act(stage([COLUMN, {**FOE, "ungathered_until": 1}], [4, 6, 6, 6]), "charge")
@@ -98,3 +99,12 @@ def test_confusion_ends_by_reforming_only() -> None:
     assert unit(game, "A1").confused
     assert len(happened(game, Confused)) == 0  # it does not add up either
     assert options(stage([{**ONE, "is": ["confused"]}, FAR])).count("reform") == 1
+
+
+def test_a_wood_confuses_once() -> None:
+    """MOE-CONF-02, MOE-CONF-08: who moves into it is confused, and not once more when it goes on."""
+    game = go(act(stage([ONE, FAR], [4, 6, 6], terrain=[WOOD]), "forward"), 2.0)
+    assert [each.body for each in happened(game, Confused)] == ["A1"]
+    act(to_next_turn(game, 6, 1), "first")
+    go(take_up(game, "A1", "forward", 6, 6, 6), 2.0)
+    assert unit(game, "A1").confused and len(happened(game, Confused)) == 1

@@ -1,6 +1,6 @@
 """The legal distances of a move against the paper's formula, written down a second time."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pulverdampf.rulebooks.march_of_eagles.movement.distances import (
@@ -52,13 +52,15 @@ def test_every_legal_distance_and_no_other(way: Going, dice: list[int], obstacle
 
 
 @settings(max_examples=200, deadline=None)
-@given(ways(), st.lists(faces, min_size=2, max_size=3), places, places, places)
+@given(ways(), st.lists(faces, min_size=2, max_size=3), st.tuples(faces, faces), places, places, places)
+@example(Going((), 1.0, (2.0,)), [1, 6], (2, 1), 18.0, 0.0, 0.0)  # uphill and over a hedge: 6 - 2
 def test_friends_and_limits_cut_stretches_out(
-    way: Going, dice: list[int], most: float, low: float, high: float
+    way: Going, dice: list[int], obstacle: tuple[int, int], most: float, low: float, high: float
 ) -> None:
     """MOE-MAN-13, MOE-MAN-14, MOE-MAN-15: nothing beyond the limit, nothing on top of a friend."""
-    rolled = Rolled(sum(dice), dice[0], dice[0], ())
-    way = Going(way.difficult, way.uphill_at, ())
+    rough, uphill = dice[0], dice[-1]
+    thrown = tuple(die for die, at in zip(obstacle, way.obstacles, strict=False) if at < sum(dice))
+    rolled = Rolled(sum(dice), rough, uphill, thrown)
     most = min(most, float(sum(dice)))
     taken = [(min(low, high), max(low, high))]
     intervals = legal_distances(way, rolled, most, taken)

@@ -7,13 +7,18 @@ import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Order
-from pulverdampf.engine.state import Attached
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Attached, Inside, Reserve
 from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, ready_armies, terrain_setups
 from pulverdampf.rulebooks.march_of_eagles.battalion import commander
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
+from pulverdampf.rulebooks.march_of_eagles.conditions import Conditions, SideConditions
 from pulverdampf.rulebooks.march_of_eagles.events.order import Confused
 from pulverdampf.rulebooks.march_of_eagles.events.places import Deployed
 from pulverdampf.rulebooks.march_of_eagles.events.turns import TerrainLaid
+from pulverdampf.rulebooks.march_of_eagles.setup.deployment import deployment_objections
 from pulverdampf.rulebooks.march_of_eagles.setup.posts import zones_of
+from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from tests.rulebooks.march_of_eagles.staging import (
@@ -233,3 +238,35 @@ def test_light_troops_stand_six_inches_behind_their_screen() -> None:
     assert refusal(game, order(6.5)) == ["MOE-SKIR-04", "MOE-SETUP-05"][:1]
     act(game, order(6.0))
     assert happened(game, Deployed)[0].body == "A2"
+
+
+def test_light_troops_beside_their_screen_are_not_behind_it() -> None:
+    """MOE-LIGHT-03: six inches aside of it, its middle level with their front, is no place behind it."""
+    game = act(battle(6, 1, one="BW-B"), "south", "first", "A2")  # 2 groups behind 9
+
+    def order(north: float) -> Placement:
+        main = Standing(Pose(20, 0.8, degrees(90)), "line")
+        screen = Standing(Pose(20 + 1.6 + 6.0 + 4.5 * 1.6, 1.6 + north, degrees(90)), "open-1")
+        return Placement({"A2": main, "A2s": screen})
+
+    assert refusal(game, order(0.0)) == ["MOE-LIGHT-03"]
+    act(game, order(0.01))
+
+
+def test_as_many_garrisons_as_the_scenario_allows() -> None:
+    """MOE-FILL-28, MOE-FILL-32: one of two houses may be held from the start, by one battalion."""
+    houses = [{"kind": "building", "id": f"house{x}", "rect": (x, 4, x + 5, 8)} for x in (10, 40)]
+    units = [{"side": "one", "at": (30, 40)}, {"side": "one", "at": (50, 40)}]
+    state = position(units, terrain=houses)
+    scene, body = Scene(state, layout), state.bodies["A2"]
+
+    def objections(allowed: int, house: str, held: str = "") -> list[str]:
+        state.pieces["A1"].place = Inside(held, state.features[held].pose) if held else Reserve()
+        zones = SideConditions(((0, 0, 64, 12),), garrisons=allowed)
+        state.conditions = Conditions(sides={"one": zones})
+        order = Placement({"A2": Standing(Pose(0, 0), "line", attached=house)})
+        return [each.rule for each in deployment_objections(scene, body, order)]
+
+    assert objections(1, "house10") == [] and objections(2, "house10", "house40") == []
+    assert objections(1, "house10", "house40") == ["MOE-FILL-28"] == objections(2, "house10", "house10")
+    assert objections(0, "house10") == ["MOE-FILL-28"] == objections(1, "nowhere")

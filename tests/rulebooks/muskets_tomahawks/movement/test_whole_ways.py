@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import FormationTaken, Moved, Turned
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout, thing_outlines
@@ -13,6 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowanc
 from pulverdampf.rulebooks.muskets_tomahawks.movement.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import is_on_table
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import fall_back
+from pulverdampf.server.questions import probed
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 
@@ -48,6 +50,17 @@ def by(*points: Point) -> Walks:
 def inches(scene: Scene, *points: Point) -> int:
     """How far the lone figure may go on a way."""
     return allowance(on_the_way(scene, gait_of(scene, "A1"), points))
+
+
+def test_a_draft_in_which_nobody_walks_comes_to_nothing() -> None:
+    game = act(acting([MAN, NEAR]), "move")
+    asked = game.waiting_for()[0]
+    assert isinstance(asked, Order)
+    scene = game.view(asked.by).scene
+    assert asked.form.objections(Walks({}), scene) and not [*asked.form.measures(Walks({}), scene)]
+    draft = {"type": "Walks", "walks": {"nobody": {"waypoints": [], "end": {"x": 1.0, "y": 1.0}}}}
+    for order in ({"type": "Walks", "walks": {}}, draft):
+        assert probed(1, game.view(asked.by), asked, order).objections
 
 
 @pytest.mark.parametrize("kind", ["palisade", "step", "wagon"])

@@ -113,7 +113,7 @@ def _block(state: PowderState, brigade: Brigade, zone: Box, x: float, rows: list
 
 
 def _drawback(scene: Scene, brigade: Brigade, zone: Box, x: float, wide: float) -> float:
-    """What speaks against a place: far from friends, woods and houses ahead."""
+    """Objections to a place: far from friends, woods and houses ahead."""
     state: PowderState = scene.state
     west, south, east, north = zone
     friends = [each.x for each in unit_outlines(scene, brigade.side)]

@@ -32,7 +32,7 @@ ROOM = 12.0
 STRAIGHT = degrees(2.0)
 SHORTER = (0.75, 0.5, 0.25)
 LATE = 4
-"""So many turns before the end of a battle that is not won the attack is pressed."""
+"""How many turns before the end of a battle not yet won the attack is pressed."""
 WATCHED, WATCHER, FEW = 12.0, 8.0, 1
 """How near enemies watch a passage, what each is worth in distance, and how many are faced at once."""
 Steps = tuple[Step, ...]

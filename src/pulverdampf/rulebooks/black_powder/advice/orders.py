@@ -109,7 +109,7 @@ def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:
 
 
 def spoken(scene: Scene, commander: Commander) -> Iterator[OrderPlan]:
-    """The orders nothing speaks against, the best first."""
+    """The legal orders, the best first."""
     for worth, plan in best_orders(scene, commander):
         if next(order_objections(scene, commander, plan), None) is None:
             yield worth, plan

@@ -15,7 +15,7 @@ from .goals import LATE
 from .worth import blows
 
 JOKERS_KEPT = 2
-"""So many jokers are kept for blunders until late in the battle."""
+"""How many jokers are kept for blunders until late in the battle."""
 YES = ("BP-FIRE-16", "BP-BREAK-05", "BP-SPEC-13", "BP-SPEC-18")
 
 

@@ -8,6 +8,7 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
+from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
@@ -90,6 +91,7 @@ def begin(
         raise Refused([Objection("BP-SETUP-05", text)])
     state = PowderState(rulings=in_force, table=TABLES[in_force.table] if played is None else played.table)
     state.armies = told_apart(one, two, army_lists())
+    state.colours = worn(one, two, packaged_colours(PACKAGE))
     state.weather = "unknown" if in_force.weather else "clear"
     state.jokers = dict.fromkeys(SIDES, in_force.jokers)
     place = (played.terrain if played is not None else None) or terrain or BY_DICE

@@ -26,7 +26,7 @@ from ..units import Unit
 Steps = tuple[Step, ...]
 ENTERING = 6.0
 FEW = 3
-"""So many enemies are thought of at once."""
+"""How many enemies are considered at once."""
 
 
 def combined(scene: Scene, unit: Unit, most: int, direct: set[str]) -> Iterator[Steps]:

@@ -123,8 +123,13 @@ COMMAND = Modifiers(
 @rule("BP-CMD-02", "BP-SPEC-11", "BP-SPEC-12")
 def command_rating(scene: Scene, commander: Commander, units: Sequence[Unit]) -> Reckoning:
     """What the dice are compared with."""
-    spoken = Spoken(scene, commander, tuple(units), column_of(scene, units))
-    return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, spoken)
+
+    def reckoned() -> Reckoning:
+        spoken = Spoken(scene, commander, tuple(units), column_of(scene, units))
+        return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, spoken)
+
+    told = tuple((each.id, each.place, each.formation, each.traits) for each in units)
+    return scene.remembered(("rating", commander.id, commander.place, commander.rating, told), reckoned)
 
 
 @rule("BP-CMD-02", "BP-CMD-03")

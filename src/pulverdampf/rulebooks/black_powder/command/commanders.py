@@ -1,4 +1,4 @@
-"""Commanders: joining, riding, getting out of the way, and what befalls them."""
+"""Commanders: joining, riding, getting out of the way, and what happens to them."""
 
 from collections.abc import Iterator, Sequence
 

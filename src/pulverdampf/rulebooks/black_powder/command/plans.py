@@ -167,7 +167,9 @@ def after(scene: Scene, unit: Unit, step: Step) -> Unit:
 
 def poses_after(scene: Scene, unit: Unit, steps: Sequence[Step], moves: int) -> Unit:
     """A unit as it would be after so many moves of a plan; a charge is shown where it would strike."""
-    for step in steps:
+    for number, step in enumerate(steps):
+        if number:
+            scene = imagined(scene, unit)
         if step.what == "charge":
             if moves > 0 and unit.pose is not None:
                 way = approach(scene, unit, unit_of(scene.state, step.target))
@@ -180,5 +182,4 @@ def poses_after(scene: Scene, unit: Unit, steps: Sequence[Step], moves: int) -> 
             return unit
         moves -= cost
         unit = after(scene, unit, step)
-        scene = imagined(scene, unit)
     return unit

@@ -70,7 +70,7 @@ def _charge(battle: Battle, unit: Unit, target: PieceId, moves: int, leader: Pie
 
 
 async def take(battle: Battle, unit: Unit, step: Step, cost: int, leader: PieceId = "") -> None:
-    """Takes one step that nothing speaks against, with the commander who leads it."""
+    """Takes one legal step, with the commander who leads it."""
     match step.what:
         case "march":
             march(battle, unit, step, leader)

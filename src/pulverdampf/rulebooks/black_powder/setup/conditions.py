@@ -24,7 +24,7 @@ class Arrival(Struct, frozen=True):
 
     brigade: BodyId
     turn: int
-    """The full turn; nought while `dice` has not been rolled."""
+    """The full turn; 0 while `dice` has not been rolled."""
     entry: tuple[tuple[float, float], tuple[float, float]]
     """The ends of the stretch; both alike for a point."""
     facing: int

@@ -45,7 +45,7 @@ class Fire(Struct, frozen=True):
 
     kind: FireKind = "volley"
     dice: int = 0
-    """So many of its dice; nought means all."""
+    """How many of its dice; 0 means all."""
     side: int = 0
     """The side of a square or building that shoots, counted clockwise from the front."""
     crowd: bool = False

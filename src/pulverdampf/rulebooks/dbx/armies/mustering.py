@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
@@ -138,6 +139,7 @@ def begin(
         rulings=rulings_of(switches), table=LARGE if large else STANDARD, big=large, scenario=scenario
     )
     state.armies = told_apart(one, two, army_lists())
+    state.colours = worn(one, two, packaged_colours(PACKAGE))
     state.year = max(roster.year or 0 for roster in (one, two)) or state.year
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

@@ -19,7 +19,7 @@ class Quota(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """So many elements, each of one of these codes."""
+    """A number of elements, each of one of these codes."""
 
     least: int
     most: int

@@ -54,7 +54,7 @@ class Unit(Stand, kw_only=True):
     command: Annotated[int, Meta(ge=1, le=3)] = 1
     """The command it belongs to, where there are several."""
     strength: Annotated[int, Meta(ge=0, le=5)] = 1
-    """Nought for a camp that has lost its guard."""
+    """0 for a camp that has lost its guard."""
     square: Annotated[int, Meta(ge=0, le=5)] = 0
     """The number of elements of the square that it leads; none: it is no square."""
     inside: str = ""

@@ -127,7 +127,7 @@ SHOOTING = Modifiers(
 
 @rule("DBX-FIRE-10", "DBX-FIRE-07")
 def fire_factor(shot: Shot) -> Reckoning:
-    """What one side of a shot adds to its die: never less than nought."""
+    """What one side of a shot adds to its die: never less than 0."""
     printed = combat_factor(shot.state.rulings, shot.me, shot.enemy, "fire")
     if not shot.close_country:
         base = Reckoning.of(printed, FACTOR)

@@ -67,13 +67,14 @@ def _free_line(
     holding = [plot for plot in near if lies_in(plot, own) or lies_in(plot, theirs)]
     screens = [plot for plot in near if plot not in holding]
     hills = [plot for plot in ground.hills if _may_lie_between(plot, own, theirs)]
-    if not (near or hills):
+    is_open = not (near or hills)
+    if is_open:
         flat_ends = [c for p in ends for c in p]
         number = first_clear([c for p in starts for c in p], flat_ends, blockers, [], 1e-4)
         if number >= 0:
             return (*starts[number // len(ends)], *ends[number % len(ends)])
     inside: Ray | None = None
-    for part in range(2):  # the nearest points are looked for only where no other line is free
+    for part in range(int(is_open), 2):  # the nearest points are looked for only where no other line is free
         lines = _nearest_lines(own, theirs, starts, ends, starting) if part else _lines(starts, ends)
         start, height = (inf, inf), 0.0
         for ray in lines:
@@ -157,8 +158,10 @@ def _is_free(
     raised = height > 0.0
     if overhead == "above_both":
         raised = raised and height > height_at(ground, ray[2], ray[3]) + 1e-6
-    for each in blockers:
+    for number, each in enumerate(blockers):
         if crosses(each, *ray) and not (raised and height > height_at(ground, each.x, each.y) + 1e-6):
+            if number:
+                blockers.insert(0, blockers.pop(number))  # what bars one line often bars the next
             return False
     for plot in screens:
         if inside_length(plot.pieces, *ray) > 1e-3 and not (

@@ -62,7 +62,7 @@ def may_lead_square(scene: Scene, piece: Element) -> bool:
 
 
 def candidates(scene: Scene, members: list[PieceId]) -> list[PieceId]:
-    """Those who hang together with the members so far and may join them."""
+    """Those connected with the members so far who may join them."""
     state: DbxState = scene.state
     ranks = ranks_of(scene)
     found: dict[PieceId, None] = {}

@@ -247,7 +247,7 @@ def combat_factor(rulings: Rulings, me: Element, enemy: Element, cause: Cause) -
 
 @rule("DBX-MEL-04", "DBX-FILL-27")
 def melee_factor(scene: Scene, me: PieceId, enemy: PieceId) -> Reckoning:
-    """What an element adds to its die in melee: never less than nought."""
+    """What an element adds to its die in melee: never less than 0."""
     state: DbxState = scene.state
     own, theirs = state.pieces[me], state.pieces[enemy]
     # what is not seen on the table: where each was struck, and who attacked whom

@@ -91,7 +91,7 @@ async def fight(battle: Battle, one: Element, two: Element) -> None:
     defeats = (defeat_of(battle.scene, one, two, "melee"), defeat_of(battle.scene, two, one, "melee"))
 
     def decided(face: int, other: int) -> tuple[bool, Result]:
-        """Whether the first is the loser, and what befalls him."""
+        """Whether the first is the loser, and what happens to him."""
         own, theirs = face + first, other + second
         is_first = own < theirs
         return is_first, result_of(defeats[0 if is_first else 1], min(own, theirs), max(own, theirs))

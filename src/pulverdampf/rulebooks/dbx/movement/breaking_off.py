@@ -28,10 +28,7 @@ def is_simply_engaged(scene: Scene, piece: Element) -> bool:
         return False
     contacts = contacts_of(scene)
     enemy = contacts.front_of(piece.id)
-    if enemy is None or contacts.touching.get(piece.id) != [enemy]:
-        return False
-    held = contacts.on.get(piece.id, ())
-    return all(each.attacker == enemy and each.face == "front" for each in held)
+    return enemy is not None and contacts.touching.get(piece.id) == [enemy]
 
 
 @rule("DBX-BRK-02")

@@ -59,7 +59,7 @@ def movable_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
 
 
 def _connected(scene: Scene, keys: tuple[PieceId, ...]) -> list[tuple[PieceId, ...]]:
-    """The parts of a group that still hang together when some are left out."""
+    """The parts of a group that are still connected when some are left out."""
     ranks = ranks_of(scene)
     left = dict.fromkeys(keys)
     parts = []

@@ -1,4 +1,4 @@
-"""Combat results: what befalls the lower total, by its own type, the winner's type, ground and cause."""
+"""Combat results: what happens to the lower total, by its own type, the winner's type, ground and cause."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -129,13 +129,13 @@ TABLE_B: dict[RowB, Fate] = {
 
 @rule("DBX-T-A")
 def beaten(defeat: Defeat) -> Result:
-    """What befalls an element with the lower total that is more than half of the enemy's."""
+    """What happens to an element with the lower total that is more than half of the enemy's."""
     return TABLE_A[row_a(defeat.loser, defeat.rulings)](defeat)
 
 
 @rule("DBX-T-B")
 def doubled(defeat: Defeat) -> Result:
-    """What befalls an element whose total is half of the enemy's or less."""
+    """What happens to an element whose total is half of the enemy's or less."""
     return TABLE_B[row_b(defeat.loser, defeat.rulings)](defeat)
 
 

@@ -34,7 +34,7 @@ TOUCHING = 0.02
 
 
 class Guidance(Struct, frozen=True):
-    """A scout, the unit he leads or shall lead, and where its way turns first."""
+    """A scout, the unit he leads or is to lead, and where its way turns first."""
 
     scout: Unit
     unit: Unit

@@ -25,7 +25,7 @@ from .ways.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 
 SOON = 8.0
 PATIENT_TURNS = 10
-"""So long regulars wait for warriors to come."""
+"""How many turns regulars wait for warriors to come."""
 FRAY = 1.0
 """How near beyond their effective range an enemy must be for a column to turn on him."""
 CATCH, PASSING = 10.0, 3.0
@@ -42,7 +42,7 @@ class Aim(Struct):
 
 
 WORTH_IT, WORTH_A_STOP = 0.6, 1.5
-"""So many elements an attack must gain on average, over what it costs; and a column that wants to get on."""
+"""How many elements an attack must gain on average, over what it costs; and a column that wants to get on."""
 
 
 def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:

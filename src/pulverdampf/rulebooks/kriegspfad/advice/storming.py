@@ -31,7 +31,7 @@ ALARM = 24.0
 
 
 def barriers(scene: Scene, piece: Element, *, storming: bool) -> list[Plot]:
-    """What stops an element: the walls of houses, and fences that it has not climbed or shall not."""
+    """What stops an element: the walls of houses, and fences that it has not climbed or is not to climb."""
     state: WarState = scene.state
     return [
         plot

@@ -13,7 +13,7 @@ from ..units import Unit
 from .sieges import on_a_roof
 
 PAYING_HITS = 0.7
-"""So many hits must be expected before an ambush is given away for them."""
+"""How many hits must be expected before an ambush is given away for them."""
 
 
 def shots(scene: Scene, side: str, options: list[str], who: str) -> list[str]:

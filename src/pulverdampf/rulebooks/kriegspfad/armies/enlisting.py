@@ -24,7 +24,7 @@ PROPHET_PRICE = 40
 
 
 class Recruit(Struct):
-    """One element in the making."""
+    """One element while it is being built."""
 
     arms: tuple[str, ...]
     traits: tuple[str, ...]

@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors
 from pulverdampf.muster.roster import Roster, told_apart
@@ -111,7 +112,7 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
 
 
 def _foe_of(roster: Roster, ready: Mapping[str, Roster]) -> str:
-    """A ready army of the other side, as near in years as can be."""
+    """A ready army of the other side, as close in years as possible."""
     native = _is_native(roster)
     foes = [key for key, each in ready.items() if _is_native(each) != native and not _is_historical(each)]
     return min(foes, key=lambda key: abs((ready[key].year or 0) - (roster.year or 0)))
@@ -185,6 +186,7 @@ def begin(
         raise Refused([Objection(problem.rule, problem.text) for problem in problems])
     state = WarState(rulings=in_force, table=table_of(in_force))
     state.armies = told_apart(one, two, army_lists())
+    state.colours = worn(one, two, packaged_colours(armies.PACKAGE))
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.forces[side] = force_of(roster, settings)
         for unit, elements in enlisted(side, roster, settings):

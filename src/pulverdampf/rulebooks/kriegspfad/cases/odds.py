@@ -60,7 +60,7 @@ OPTIONS = (
            least=1, most=6, side="one", only=("morale",)),
     Option(name="distance", help=Text("inches between the fronts", "Zoll zwischen den Fronten"),
            kind="float", default=4.0, most=48, side="ground", only=("volley",)),
-    Option(name="cover", help=Text("what the target is behind", "hinter was das Ziel steht"), kind="str",
+    Option(name="cover", help=Text("what the target is behind", "wohinter das Ziel steht"), kind="str",
            default="none", choices=COVERS, side="ground", only=FACING),
     Option(name="round", help=Text("the round of the melee", "die Runde des Nahkampfs"), default=1, least=1,
            most=9, side="ground", only=("melee",)),

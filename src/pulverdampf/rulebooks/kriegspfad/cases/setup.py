@@ -78,7 +78,7 @@ class Fight(Struct, kw_only=True):
 
 
 class Played(Conditions, frozen=True, forbid_unknown_fields=True):
-    """What kind of battle it is."""
+    """The kind of battle."""
 
     kind: Kind = "open"
     light: Light = "day"
@@ -100,7 +100,7 @@ class Situation(TableOrArmies, kw_only=True):
     """Units that wait off the table."""
     weather: Weather = "good"
     turn: Annotated[int, Meta(ge=0, le=99)] = 1
-    """Nought during the setup."""
+    """0 during the setup."""
     phase: int = RALLY
     first: Side = "one"
     """Army 1."""

@@ -121,7 +121,7 @@ class Entry(Struct, frozen=True):
     total: float
 
     def faults(self, order: Placement, scene: Scene) -> Iterator[Objection]:
-        """What speaks against the places of a whole unit."""
+        """Objections to the places of a whole unit."""
         if sorted(order.stands) != sorted(piece.id for piece in self.pieces):
             yield Objection("KP-SCEN-20", ALL_OF_IT)
             return
@@ -145,7 +145,7 @@ class Entry(Struct, frozen=True):
     def _place_fault(
         self, scene: Scene, o: Outline, others: list[Outline], placed: list[Outline]
     ) -> Objection | None:
-        """What speaks against where a base comes to stand: off the table, too far in, upon another."""
+        """Objections to where a base ends: off the table, too far in, upon another."""
         state: WarState = scene.state
         width, depth = state.table
         if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
@@ -158,7 +158,7 @@ class Entry(Struct, frozen=True):
         return None
 
     def _way_fault(self, scene: Scene, o: Outline, pose: Pose, shape: Rectangle) -> Objection | None:
-        """What speaks against the straight way of a base from the edge: the ground, or whom it touches."""
+        """Objections to the straight way of a base from the edge: the ground, or whom it touches."""
         state: WarState = scene.state
         track, line = track_to(state, self.edge, pose, shape)
         plots = plots_near(scene, o.x, o.y, inland(state, self.edge, o) + 4.0)
@@ -205,7 +205,7 @@ def _shape_of(scene: Scene, piece: Element) -> Rectangle:
 
 
 def _attack_fault(scene: Scene, unit: Unit, o: Outline, start: Outline) -> Objection | None:
-    """What speaks against the contacts of a base that marches straight on."""
+    """Objections to the contacts of a base that marches straight on."""
     for enemy in enemies_of(scene, unit.side):
         if abs(enemy.x - o.x) < 6.0 and abs(enemy.y - o.y) < 6.0 and gap(enemy, o) <= TOUCH:
             found = attack_fault(scene, unit, enemy, start, o)

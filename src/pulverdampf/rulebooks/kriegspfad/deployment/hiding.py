@@ -173,7 +173,7 @@ def found_by(scene: Scene, finders: Iterable[Element]) -> list[tuple[Unit, str]]
 
 
 def reveal(battle: Battle, unit: Unit, by: str) -> None:
-    """Puts a hidden unit before everybody's eyes."""
+    """Makes a hidden unit visible to everybody."""
     poses: dict[PieceId, Pose] = {
         piece.id: piece.pose for piece in standing(battle.state, unit) if piece.pose is not None
     }

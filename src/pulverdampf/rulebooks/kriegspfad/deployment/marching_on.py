@@ -134,7 +134,7 @@ def _far_in(scene: Scene, edge: str, key: PieceId, pose: Pose) -> float:
 
 @rule("KP-SCEN-20", "KP-DEPL-06", "KP-SCOUT-03")
 def first_meeting(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> Meeting | None:
-    """The first hidden enemy that elements pass closely between their edge and where they shall stand, all
+    """The first hidden enemy that elements pass closely between their edge and where they are to stand, all
     going at the same pace; an enemy they would stand upon is left to be pushed aside."""
     state: WarState = scene.state
     edge = entry_edge(state, unit)

@@ -58,7 +58,7 @@ ROLLED = Text("{one} against {two}: {n}.", "{one} gegen {two}: {n}.")
 
 
 class VerdictsTaken(Event, frozen=True):
-    """What the melees did was taken over; those that last go into their next round."""
+    """The results of the melees were applied; those that last go into their next round."""
 
     moves_pieces = False
 

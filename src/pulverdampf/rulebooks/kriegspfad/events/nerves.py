@@ -68,7 +68,7 @@ SHAKEN = Text("{name}: shaken ({cause}).", "{name}: erschüttert ({cause}).")
 
 
 class TestIgnored(Event, frozen=True):
-    """A unit ignored a morale test under the eyes of its commander."""
+    """A unit ignored a morale test because its commander sees it."""
 
     __test__ = False
     moves_pieces = False

@@ -238,7 +238,7 @@ DISMOUNTS = Text("{name}: dismounts.", "{name}: sitzt ab.")
 
 
 class Saddled(Event, frozen=True):
-    """A unit that mounted sits in the saddle at the end of the turn, or had to let it be."""
+    """A unit that mounted is in the saddle at the end of the turn, or had to give up."""
 
     body: BodyId
     mounted: bool

@@ -99,7 +99,7 @@ KILLS = Text(
 
 
 class ImpactTaken(Event, frozen=True):
-    """What shooting did to the units was taken over."""
+    """The results of the shooting were applied to the units."""
 
     moves_pieces = False
 

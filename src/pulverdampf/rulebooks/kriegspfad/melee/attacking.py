@@ -96,7 +96,7 @@ def started_from(scene: Scene, piece: Element) -> Outline:
 def attack_fault(
     scene: Scene, unit: Unit, enemy: Outline, before: Outline, after: Outline
 ) -> Objection | None:
-    """What speaks against a base touching an enemy's after it started from somewhere, if anything does."""
+    """Why a base that started from somewhere may not touch an enemy's, if it may not."""
     state: WarState = scene.state
     foe = unit_of(state, enemy.owner)
     if foe.troop in ("wagon", "boat"):

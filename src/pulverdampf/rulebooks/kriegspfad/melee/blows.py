@@ -171,7 +171,7 @@ def rush(state: WarState, attacker: Unit, gun: Unit) -> Rush:
 
 @rule("KP-FIRE-12", "KP-FILL-27")
 def is_jammed(state: WarState, gun: Unit) -> bool:
-    """Whether a machine gun is jammed: until it next rolls, at the latest to the end of the next turn."""
+    """Whether a machine gun is jammed: until it next rolls, but no longer than the end of the next turn."""
     return bool(gun.jammed) and state.clock.turn <= gun.jammed + 1
 
 

@@ -56,8 +56,8 @@ NEEDED = Modifiers(
 USUAL = Row("KP-MOR-11", STATES, "usual", "üblich")
 
 IGNORE = Text(
-    "{name}: ignore the test under the commander's eyes ({cause})?",
-    "{name}: den Test unter den Augen des Befehlshabers ignorieren ({cause})?",
+    "{name}: ignore the test because the commander is watching ({cause})?",
+    "{name}: den Test ignorieren, weil der Befehlshaber zusieht ({cause})?",
 )
 
 

@@ -1,1 +1,1 @@
-"""Movement: whose move it is, how far it goes, and what speaks against it."""
+"""Movement: whose move it is, how far it goes, and the objections to it."""

@@ -87,7 +87,7 @@ def lurking(state: WarState, side: Side) -> list[Unit]:
 async def move_next(battle: Battle) -> bool:
     """One side moves one unit; false when nobody has anything left to move.
 
-    A side that may have hidden units is asked even when it could only wait, or silence would tell of them.
+    A side that may have hidden units is asked even when it could only wait: not asking would reveal them.
     """
     state = battle.state
     side = state.picks

@@ -52,7 +52,7 @@ def gap_in_the_open(state: WarState, unit: Unit) -> float:
 
 @rule("KP-FORM-02")
 def straggling(outlines: Sequence[Outline], reach: float) -> float:
-    """How far the groups of a split unit are apart beyond what is allowed; nought when it holds together."""
+    """How far the groups of a split unit are apart beyond what is allowed; 0 when it holds together."""
     groups = groups_of(outlines, reach)
     if len(groups) < 2:
         return 0.0

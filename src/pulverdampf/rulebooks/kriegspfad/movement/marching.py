@@ -212,7 +212,7 @@ def nearby(battle: Battle, unit: Unit) -> list[Unit]:
 
 @rule("KP-FORT-04", "KP-FILL-08")
 def note_climbing(battle: Battle, unit: Unit) -> None:
-    """Foot at a palisade or wagon ring, on either side of it and whosever it is, begins to climb; who has
+    """Foot at a palisade or wagon ring, on either side of it and whoever owns it, begins to climb; who has
     left it stops."""
     state, scene = battle.state, battle.scene
     fences = [plot for plot in scene.terrain.plots.values() if plot.feature.kind in CLIMBED]

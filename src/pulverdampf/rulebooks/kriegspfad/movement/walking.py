@@ -1,4 +1,4 @@
-"""Moves of loose elements: what speaks against an order, and what it leads to."""
+"""Moves of loose elements: objections to an order, and what it leads to."""
 
 import itertools
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def walk_objections(order: Walks, scene: Scene, move: Move) -> Iterator[Objectio
 
 
 def where_it_leads(order: Walks, scene: Scene, move: Move) -> list[Outline] | None:
-    """All bases of a unit after a move, if nothing but the holding together speaks against it."""
+    """All bases of a unit after a move, if the only objection is that it does not hold together."""
     course = Course()
     return None if next(_single_faults(order, scene, move, course), None) is not None else course.whole
 

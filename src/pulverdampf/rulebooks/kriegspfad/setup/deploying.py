@@ -269,9 +269,9 @@ def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]
 
 
 IN_A_HOUSE = 2
-"""So many stand abreast in a house."""
+"""How many stand abreast in a house."""
 FEW_ON_FOOT = 15
-"""So seldom riders are offered a place on foot."""
+"""Riders are offered a place on foot once in so many places."""
 
 
 def _spread(state: WarState, unit: Unit, zone: Box) -> Iterator[tuple[float, float, int]]:

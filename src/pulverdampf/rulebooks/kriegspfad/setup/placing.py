@@ -21,7 +21,7 @@ from ..units import Unit
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
 CONTACT = 0.02
-"""So deep two bases may lie in each other and still only touch."""
+"""How far two bases may overlap and still count as touching."""
 
 
 def facing_inward(edge: str) -> int:
@@ -45,7 +45,7 @@ def bases_seen_by(scene: Scene, side: Side) -> list[Outline]:
 
 @rule("KP-MOVE-05")
 def no_room(state: WarState, o: Outline, *others: Iterable[Outline]) -> Text:
-    """Who has no room where he shall stand, and who stands in his way."""
+    """Who has no room where he is to stand, and who is in his way."""
     there = next(each for each in chain.from_iterable(others) if not is_free(o, [each], CONTACT))
     return IN_THE_WAY.filled(name=state.named(o.owner), other=state.named(there.owner))
 

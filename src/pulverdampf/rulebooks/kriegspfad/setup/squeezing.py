@@ -19,7 +19,7 @@ from .deploying import placing_objections, shape_of
 from .placing import CONTACT, Box, bases_seen_by, facing_inward
 
 FINE = 4
-"""Into so many steps the shorter side of a base is divided to search a zone."""
+"""The number of steps into which the shorter side of a base is divided to search a zone."""
 Spot = tuple[Pose, Outline]
 
 
@@ -58,7 +58,7 @@ def _spots(scene: Scene, unit: Unit, zone: Box) -> Iterator[Spot]:
 
 
 def _chain(start: Spot, near: list[Spot], number: int, reach: float) -> list[Spot]:
-    """Up to so many spots beside each other that hold together, grown from one of them."""
+    """Up to a number of adjacent spots that hold together, grown from one of them."""
     chosen = [start]
     while len(chosen) < number:
         bases = [o for _, o in chosen]

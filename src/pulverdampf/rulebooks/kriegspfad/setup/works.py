@@ -27,6 +27,10 @@ HOUSE, IN_A_ROW = 3.0, 10
 """How many bases wide a blockhouse is, and how many positions lie side by side."""
 SEARCHED = 60.0
 """How far about its place somewhere is looked for where a work can stand."""
+BARRED = ("river", "lake", "marsh", "canyon", "palisade")
+"""Where no work can stand. A stream can be built over: the paper lets works stand anywhere in their half."""
+AVOIDED = ("stream", *BARRED)
+"""Where no work is proposed while there is room elsewhere."""
 
 
 @rule("KP-FORT-01", "KP-FORT-02", "KP-FORT-03", "KP-FORT-05", "KP-SCEN-40")
@@ -135,7 +139,7 @@ def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
             if not lies_in(o, zone):
                 yield Objection("KP-FORT-01", OUT_OF_ZONE)
                 return
-            if not is_free(o, taken, 0.02) or not _on_dry_ground(scene, o):
+            if not is_free(o, taken, 0.02) or _stands_on(scene, o, BARRED):
                 yield Objection("KP-FORT-01", NO_ROOM)
                 return
             taken.append(o)
@@ -178,22 +182,21 @@ def places_of_works(scene: Scene, side: Side, keys: list[str], shift: float) -> 
     taken: list[Outline] = []
     for key, pose in wanted.items():
         shape = _shape(state, key)
-        for x, y in spiral(pose.x, pose.y, 1.0, SEARCHED):
+        spots = (
+            (barred, spot) for barred in (AVOIDED, BARRED) for spot in spiral(pose.x, pose.y, 1.0, SEARCHED)
+        )
+        for barred, (x, y) in spots:
             place = Pose(x, y, facing).rounded()
             o = outline(shape, place)
-            if lies_in(o, zone) and is_free(o, taken, 0.02) and _on_dry_ground(scene, o):
+            if lies_in(o, zone) and is_free(o, taken, 0.02) and not _stands_on(scene, o, barred):
                 stands[key] = Standing(place)
                 taken.append(o)
                 break
     return stands
 
 
-def _on_dry_ground(scene: Scene, o: Outline) -> bool:
-    return not any(
-        plot.feature.kind in ("river", "lake", "stream", "marsh", "canyon", "palisade")
-        and plot.overlaps(o, 0.02)
-        for plot in scene.terrain.plots.values()
-    )
+def _stands_on(scene: Scene, o: Outline, kinds: tuple[str, ...]) -> bool:
+    return any(plot.feature.kind in kinds and plot.overlaps(o, 0.02) for plot in scene.terrain.plots.values())
 
 
 WHERE_WORKS = Text("Where do your works stand?", "Wo stehen deine Befestigungen?")

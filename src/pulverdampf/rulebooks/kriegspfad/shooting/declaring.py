@@ -198,7 +198,7 @@ def spread_form(
 
 @rule("KP-DEPL-06", "KP-FORT-05")
 def carry_out(battle: Battle, unit: Unit, deed: Deed) -> None:
-    """Puts a declared deed on record; an ambush is given away by it, an occupant steps to his loophole."""
+    """Records a declared deed; an ambush is given away by it, an occupant steps to his loophole."""
     if unit.hidden:
         reveal(battle, unit, "shooting")
         battle.record(Unmasked(unit.id))

@@ -102,7 +102,7 @@ def within_shot(scene: Scene, side: str, own: Outline, far: float) -> Iterator[E
 
 
 def has_foes_about(scene: Scene, unit: Unit) -> bool:
-    """Whether anybody who can be shot at may lie within the farthest shot of a unit; in a house who knows."""
+    """Whether anybody who can be shot at may lie within the farthest shot of a unit; in a house always."""
     return scene.remembered(("foes about", unit.id), lambda: _has_foes_about(scene, unit))
 
 

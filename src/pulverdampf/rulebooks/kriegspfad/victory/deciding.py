@@ -53,7 +53,7 @@ Verdict = tuple[Side | None, Text]
 
 @rule("KP-VIC-01", "KP-SCEN-20", "KP-SCEN-30")
 def last_turn(state: WarState) -> int:
-    """After which turn a battle ends at the latest."""
+    """The last turn after which a battle ends."""
     return state.conditions.turns or LAST_TURN[state.conditions.kind]
 
 

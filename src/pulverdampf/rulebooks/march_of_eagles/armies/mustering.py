@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
@@ -135,6 +136,7 @@ def begin(
     table = TABLES[in_force.table] if played is None else played.table
     state = EagleState(rulings=in_force, table=table)
     state.armies = told_apart(one, two, army_lists())
+    state.colours = worn(one, two, packaged_colours(lists.PACKAGE))
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

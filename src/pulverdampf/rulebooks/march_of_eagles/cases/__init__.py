@@ -1,4 +1,4 @@
-"""The author of The March of Eagles: its situations, acts, facts and questions under one roof."""
+"""The author of The March of Eagles: its situations, acts, facts and questions in one place."""
 
 from .. import RULEBOOK
 from .acts import ACTS, doing

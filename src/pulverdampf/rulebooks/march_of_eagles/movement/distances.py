@@ -82,7 +82,7 @@ def is_reached(way: Going, rolled: Rolled, distance: float) -> bool:
 
 
 def _turning_points(way: Going, rolled: Rolled) -> set[float]:
-    points = {0.0, rolled.total, rolled.rough, rolled.uphill, *way.obstacles}
+    points = {0.0, *way.obstacles}
     for index in range(len(rolled.obstacle_dice) + 1):
         taken = sum(rolled.obstacle_dice[:index])
         points |= {rolled.total - taken, rolled.rough - taken, rolled.uphill - taken}

@@ -29,7 +29,7 @@ READY_WITHIN = 6.0
 
 SPOTTING_AT_MOST = 0.7
 OUT_OF_RANKS = 15.0
-"""So near to what it wants to enter or touch a unit leaves its ranks."""
+"""How close to what it wants to enter or touch a unit breaks ranks."""
 
 
 class Deed:
@@ -44,7 +44,7 @@ class Deed:
 def deeds(
     situation: Situation, unit: Unit, goal: Goal | None, options: tuple[str, ...], done: tuple[str, ...]
 ) -> list[Deed]:
-    """Everything that is worth a thought among what is allowed, the best first."""
+    """Everything worth considering among what is allowed, the best first."""
     at_once = _at_once(situation, unit, options)
     if at_once:
         return at_once

@@ -180,7 +180,7 @@ def at_best(state: FrontierState, unit: Unit) -> float:
 
 
 def best_distance(unit: Unit) -> float:
-    """How near a unit wants to be to what it shoots at; nought for those who would rather charge."""
+    """How near a unit wants to be to what it shoots at; 0 for those who would rather charge."""
     found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
     if unit.gun:
         return EXTREME

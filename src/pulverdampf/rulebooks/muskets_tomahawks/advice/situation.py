@@ -1,4 +1,4 @@
-"""How things stand with the eyes of one side: who is where, and how far from whom."""
+"""The situation as one side sees it: who is where, and how far from whom."""
 
 from __future__ import annotations
 

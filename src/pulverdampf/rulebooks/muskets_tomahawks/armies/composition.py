@@ -167,14 +167,14 @@ NO_MEN = Text("{officer}: no unit of his type serves.", "{officer}: Keine Einhei
 ONE_TALENT = Text("An officer has at most one talent.", "Ein Offizier hat höchstens ein Talent.")
 CIVILIANS = Text(
     "Civilians may be at most a quarter of the points.",
-    "Zivilisten dürfen höchstens ein Viertel der Punkte sein.",
+    "Zivilisten dürfen höchstens ein Viertel der Punkte ausmachen.",
 )
 GUNS = Text("At most one gun for every 300 points.", "Je 300 Punkte höchstens ein Geschütz.")
 TOO_DEAR = Text("The force costs more than agreed.", "Die Truppe kostet mehr als vereinbart.")
 TOO_CHEAP = Text("More than 25 points are left over.", "Mehr als 25 Punkte bleiben übrig.")
 MOHAWK = Text(
     "Mohawk allies may be at most a third of the points.",
-    "Verbündete Mohawk dürfen höchstens ein Drittel der Punkte sein.",
+    "Verbündete Mohawk dürfen höchstens ein Drittel der Punkte ausmachen.",
 )
 SMALL_CROWN = Text(
     "Hessian jaegers and Iroquois serve only in forces of 200 points or more.",
@@ -218,7 +218,7 @@ def _limits(listing: Listing, officers: tuple[str, ...]) -> Iterator[Limit]:
 
 
 def _notes(listing: Listing) -> Iterable[Limit]:
-    """What single lists say beside."""
+    """Additions of single lists."""
     match listing.id:
         case "FB":
             mohawk = Tally("points", entries=("FB8",))

@@ -8,6 +8,7 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Side
+from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
@@ -111,6 +112,7 @@ def begin(
         settled.add("scenario")
     state.setup = tuple(step for step in state.setup if step not in settled)
     state.armies = told_apart(one, two, army_lists())
+    state.colours = worn(one, two, packaged_colours(PACKAGE))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     return state

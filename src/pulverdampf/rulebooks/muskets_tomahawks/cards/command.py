@@ -55,7 +55,7 @@ async def command(battle: Battle, side: Side) -> bool:
 
 @rule("MT-CP-02", "MT-CARD-10")
 def could_depend_on_hand(state: FrontierState, side: Side) -> bool:
-    """Whether the cards in hand decide if there is anything to use: then silence would tell of them."""
+    """Whether the cards in hand decide if there is anything to use: then not asking would reveal them."""
     could_hold = state.points.get(side, 0) >= COSTS["CA-HOLD"] and "CA-HOLD" not in state.abilities
     return bool(state.hands[side]) and (could_hold or may_be_sly(state, side))
 

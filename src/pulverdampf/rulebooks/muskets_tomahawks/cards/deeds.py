@@ -217,7 +217,7 @@ async def fight_on(battle: Battle, unit: Unit) -> None:
 
 @rule("MT-REACT-06")
 async def recover(battle: Battle, unit: Unit) -> None:
-    """A shaken unit spends an action to be so no longer."""
+    """A shaken unit spends an action to recover."""
     battle.record(Recovered(unit.id))
 
 

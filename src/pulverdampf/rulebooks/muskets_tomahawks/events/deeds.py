@@ -29,7 +29,7 @@ class TookAim(Event, frozen=True):
     manner: Literal["action", "vigilance", "charge"]
 
     def apply(self, state: FrontierState) -> None:
-        """Nothing changes: what comes of it is told by itself."""
+        """Nothing changes: the results are events of their own."""
 
     def told(self, state: FrontierState) -> Text:
         return AIMS[self.manner].filled(name=state.named(self.body), target=state.named(self.target))

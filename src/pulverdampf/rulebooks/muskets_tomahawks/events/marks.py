@@ -50,7 +50,7 @@ class Looked(Event, frozen=True):
     """The highest face of the die."""
 
     def apply(self, state: FrontierState) -> None:
-        """Nothing changes: what was found is told by itself."""
+        """Nothing changes: what was found is an event of its own."""
 
     def told(self, state: FrontierState) -> Text:
         found = [self._one(state, *each) for each in self.needed if each[1] <= self.face]
@@ -79,7 +79,7 @@ class Reacted(Event, frozen=True):
     holds_from: int
 
     def apply(self, state: FrontierState) -> None:
-        """Nothing changes: what follows is told by itself."""
+        """Nothing changes: what follows are events of their own."""
 
     def told(self, state: FrontierState) -> Text:
         added = f"{'−' if self.added < 0 else '+'} {abs(self.added)}"

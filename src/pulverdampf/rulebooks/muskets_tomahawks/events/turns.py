@@ -173,11 +173,11 @@ class ActivationEnded(Event, frozen=True):
     body: str
 
     def apply(self, state: FrontierState) -> None:
-        """What it gives up with it is told apart."""
+        """What it gives up with it is recorded separately."""
 
 
 class GivenUp(Event, frozen=True):
-    """Stages that were due will not come any more."""
+    """Stages that were due were cancelled."""
 
     moves_pieces = False
 

@@ -1,1 +1,1 @@
-"""Formations: how the figures of a unit hang together."""
+"""Formations: how the figures of a unit keep together."""

@@ -77,7 +77,7 @@ def reunions(footing: Footing) -> Iterator[Walks]:
 
 
 def parts_by_size(bases: Iterable[Outline], reach: float) -> list[Bases]:
-    """The parts into which bases fall that hang together by gaps of at most a reach, the largest first."""
+    """The groups of bases connected by gaps of at most a reach, the largest first."""
     parts: list[Bases] = []
     for base in bases:
         near = [part for part in parts if any(gap(base, each) <= reach + 0.01 for each in part)]

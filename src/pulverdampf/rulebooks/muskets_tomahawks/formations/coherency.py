@@ -1,4 +1,4 @@
-"""Formations: how the figures of a unit hang together."""
+"""Formations: how the figures of a unit keep together."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -23,7 +23,7 @@ SLACK = 0.01
 
 
 def groups(outlines: Sequence[Outline], reach: float) -> int:
-    """Into how many parts some bases fall that hang together by gaps of at most a reach."""
+    """How many groups some bases form that are connected by gaps of at most a reach."""
     left = list(outlines)
     parts = 0
     while left:
@@ -102,7 +102,7 @@ def _wide(o: Outline) -> float:
 
 @rule("MT-FORM-07")
 def straggling(outlines: Sequence[Outline], formation: str) -> float:
-    """By how many inches in all a unit misses being together; nought when it is."""
+    """By how many inches in all a unit falls short of being together; 0 when it is."""
     men = [each for each in outlines if each.kind != "gun"]
     if len(men) < 2:
         return 0.0
@@ -112,7 +112,7 @@ def straggling(outlines: Sequence[Outline], formation: str) -> float:
 
 
 def _missing(outlines: Sequence[Outline], formation: str) -> float:
-    """What the gaps of the shortest chain through all bases have too much, and ranks in depth."""
+    """By how much gaps of the shortest chain through all bases, and the depth of ranks, exceed the limit."""
     reach = COHERENCY[formation]
     nearest = {each.owner: (each, gap(outlines[0], each)) for each in outlines[1:]}
     total = 0.0

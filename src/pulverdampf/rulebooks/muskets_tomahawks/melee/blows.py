@@ -98,7 +98,7 @@ NO_BLOW = Row("ML-VALUE", plus(0), "no modifier", "kein Modifikator")
 
 @rule("MT-MEL-13", "MT-MEL-15")
 def in_this_melee(state: FrontierState, body: str) -> list[str]:
-    """All units that hang together by engagement, the asked one first."""
+    """All units connected by engagement, the given one first."""
     found = [body]
     for each in found:
         found += [foe for foe in state.bodies[each].engaged if foe not in found]
@@ -133,7 +133,7 @@ def strikers(scene: Scene, unit: Unit) -> list[tuple[str, str]]:
 
 
 def _distance(scene: Scene, base: Outline, theirs: list[Outline]) -> float:
-    """The distance to the nearest of some bases; less than nought when one is touched."""
+    """The distance to the nearest of some bases; negative when one is touched."""
     lie = ground(scene)
     best_so_far = 1000.0
     for each in theirs:

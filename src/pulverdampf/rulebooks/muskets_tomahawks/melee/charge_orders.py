@@ -104,7 +104,7 @@ def _end(way: Way) -> Pose:
 def objections(
     order: Walks, met: Assault, unit: Unit, pieces: tuple[str, ...], proposed: tuple[Way, ...]
 ) -> Iterator[Objection]:
-    """Everything that speaks against the ends of a charge."""
+    """All objections to the ends of a charge."""
     state = met.state
     if not order.walks or any(key not in pieces for key in order.walks):
         yield Objection("MT-MEL-02", NOT_YOURS)
@@ -137,7 +137,7 @@ def _ends(met: Assault, ways: tuple[Way, ...]) -> list[Outline]:
 
 
 def _on_its_way(order: Walks, met: Assault, start: Outline, end: Outline) -> Iterator[Objection]:
-    """What speaks against the way of one figure."""
+    """Objections to the way of one figure."""
     state = met.state
     called = state.named(start.owner)
     points = points_of((start.x, start.y), order.walks[start.owner])

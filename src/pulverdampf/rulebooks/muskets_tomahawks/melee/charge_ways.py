@@ -196,7 +196,7 @@ class Assault:
 
     @rule("MT-MEL-02", "MT-FILL-21")
     def proposal(self, bends: Sequence[int] = ROUND) -> tuple[Way, ...] | None:
-        """The nearest model of the target is contacted, then as many as can be; the others follow."""
+        """The nearest model of the target is contacted, then as many as possible; the others follow."""
         if self.nearest is None:
             return None
         nearest_first = [self.nearest[0]]

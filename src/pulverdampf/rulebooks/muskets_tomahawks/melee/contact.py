@@ -19,7 +19,7 @@ from ..units import Unit
 TOUCH = 2 * CONTACT
 ACROSS = 0.25 + 4 * CONTACT
 FENCED = ACROSS + 1.0
-"""So far apart two may be who fight across a low obstacle."""
+"""How far apart two may be who fight across a low obstacle."""
 
 
 @rule("MT-MEL-05", "MT-MEL-09", "MT-FILL-44")

@@ -1,4 +1,4 @@
-"""The way of one figure: how far it may go, and what speaks against it."""
+"""The way of one figure: how far it may go, and the objections to it."""
 
 from collections.abc import Iterator
 
@@ -84,7 +84,7 @@ class Footing:
 
     @rule("MT-MOVE-04", "MT-MOVE-05", "MT-MOVE-06", "MT-MOVE-09")
     def faults(self, start: Outline, points: tuple[Point, ...], end: Outline) -> Iterator[Objection]:
-        """Everything that speaks against the way of one figure, whatever its comrades do."""
+        """All objections to the way of one figure, whatever its comrades do."""
         state, called = self.state, start.owner
         length = length_of(points)
         most = self.terms.most
@@ -110,7 +110,7 @@ class Footing:
 
     @rule("MT-MOVE-05", "MT-TER-04")
     def objections(self, order: Walks) -> Iterator[Objection]:
-        """Everything that speaks against the ways of some figures, but for the unit's being together."""
+        """All objections to the ways of some figures, but for the unit's being together."""
         for key, walk in order.walks.items():
             start = self.starts[key]
             points = points_of((start.x, start.y), walk)

@@ -23,7 +23,7 @@ SAME_PLACE = 0.01
 
 WHERE = Text("{name}: which way do they look?", "{name}: Wohin blicken sie?")
 NO_STEP = Text("{name}: turning is allowed, moving is not", "{name}: drehen ist erlaubt, bewegen nicht")
-NO_ROOM = Text("{name}: no room to turn so", "{name}: kein Platz, so zu drehen")
+NO_ROOM = Text("{name}: no room to turn so", "{name}: kein Platz für diese Drehung")
 
 
 @rule("MT-CP-05", "MT-RALLY-01")

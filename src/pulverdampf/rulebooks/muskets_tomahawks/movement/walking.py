@@ -40,7 +40,7 @@ NOT_YOURS = Text("only figures of this unit move", "nur Figuren dieser Einheit b
 SCATTERED = Text("the figures lose touch with one another", "die Figuren verlieren den Zusammenhalt")
 CLOSE_UP = Text(
     "the unit is out of touch and must close up first: {had} are missing, none need be",
-    "die Einheit ist versprengt und muss erst aufschließen: Es fehlen {had}, nichts müsste fehlen",
+    "die Einheit ist versprengt und muss erst aufschließen: Es fehlen {had}, und es dürfte nichts fehlen",
 )
 CLOSE_UP_FARTHER = Text(
     "the unit is out of touch and must close up as far as it can: {had} are missing, at most {needed} may be",
@@ -112,7 +112,7 @@ def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
 
 @rule("MT-MOVE-04", "MT-FORM-01")
 def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]) -> Iterator[Objection]:
-    """Everything that speaks against an order to walk."""
+    """All objections to an order to walk."""
     if not order.walks or any(key not in pieces for key in order.walks):
         yield Objection("MT-MOVE-04", NOT_YOURS)
         return
@@ -179,6 +179,8 @@ def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -
 
 def costs(order: Walks, scene: Scene, terms: Terms) -> Iterator[Reckoning]:
     """The allowance of the figure that has least of it left."""
+    if not order.walks:
+        return
     footing = Footing(scene, terms, tuple(order.walks))
     tightest: tuple[float, Going] | None = None
     for key, walk in order.walks.items():

@@ -17,7 +17,7 @@ WHO_FALLS = Text("{name}: who falls?", "{name}: Wer fällt?")
 async def who_falls(
     battle: Battle, unit: Unit, candidates: Sequence[PieceId], number: int, rule_id: str
 ) -> tuple[PieceId, ...]:
-    """So many of some figures, one after the other by the word of their owner."""
+    """A number of some figures, chosen one after the other by their owner."""
     state, left = battle.state, list(candidates)
     fallen: list[PieceId] = []
     while len(fallen) < number and len(left) > number - len(fallen):

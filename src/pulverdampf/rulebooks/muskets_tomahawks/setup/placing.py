@@ -56,7 +56,7 @@ def unit_form(state: FrontierState, unit: Unit) -> Form[Placement]:
 
 @rule("MT-SETUP-05", "MT-SETUP-06", "MT-FORM-01", "MT-TER-04")
 def unit_objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Objection]:
-    """Everything that speaks against setting a unit up so."""
+    """All objections to an order that sets a unit up."""
     state: FrontierState = scene.state
     if set(order.stands) != set(unit.pieces):
         yield Objection("MT-SETUP-05", ALL_OF_IT)
@@ -86,7 +86,7 @@ def _formations(state: FrontierState, unit: Unit) -> list[str]:
 
 
 def _against(scene: Scene, side: Side, bases: list[Outline], how: Setting) -> Iterator[Objection]:
-    """What speaks against places of bases: zone, enemies, room."""
+    """Objections to places of bases: zone, enemies, room."""
     foes = enemy_outlines(scene, side)
     others = scene.outlines()
     for i, base in enumerate(bases):

@@ -88,7 +88,7 @@ def _drawn_up(scene: Scene, unit: Unit, here: Pose) -> Placement:
 
 @rule("MT-SETUP-07", "MT-MOVE-04", "MT-FORM-01")
 def _objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Objection]:
-    """Everything that speaks against coming onto the table so."""
+    """All objections to an order to come onto the table."""
     state: FrontierState = scene.state
     if set(order.stands) != set(unit.pieces):
         yield Objection("MT-SETUP-07", ALL_OF_IT)

@@ -93,7 +93,7 @@ def appearing(state: FrontierState, marker: str, body: str, formation: str) -> F
 def objections(
     order: Placement, scene: Scene, marker: str, unit: Unit, formation: str
 ) -> Iterator[Objection]:
-    """Everything that speaks against appearing so."""
+    """All objections to an order to appear."""
     state: FrontierState = scene.state
     if set(order.stands) != set(unit.pieces):
         yield Objection("MT-HID-04", ALL_OF_IT)

@@ -1,4 +1,4 @@
-"""Where the boats lie when the battle begins: in midstream before those who shall cross in them."""
+"""Where the boats lie when the battle begins: in midstream before those who are to cross in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...units import fights, is_foot
 from ..ways.stands import Spot, stand_of
 
 MIDSTREAM = 1.6
-"""So far from either bank a boat serves both."""
+"""How far from either bank a boat still serves both."""
 APART = 5.2
 """How far boats lie from each other, that a row of men has room before each."""
 STEP, EDGE = 0.4, 2.6

@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 Gate = tuple[Spot, ...]
 """The spots at which a bridge, ford or stretch of road is approached, stepped upon, left and behind."""
 INSIDE, BEFORE, ON_IT = 0.3, 1.2, 3.3
-"""So far from its ends a bridge is stepped upon and left; where one turns to it; how broad its middle is."""
+"""How far from its ends a bridge is entered and left; where one turns to it; how broad its middle is."""
 STRETCH = 4.0
 """How long a piece of road counts as one."""
 

@@ -26,9 +26,9 @@ ROUNDABOUT, A_LITTLE = 1.2, 1.0
 FAR = 1e9
 CORNERS = ((0.0, 0.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 CLEARANCE = ((0.0, 0.0), (2.1, 0.0), (-2.1, 0.0), (0.0, 2.1), (0.0, -2.1))
-"""So near difficult ground a unit surely treads on it."""
+"""How close to difficult ground a unit counts as entering it."""
 SINGED = (*CLEARANCE, (1.7, 1.7), (-1.7, 1.7), (1.7, -1.7), (-1.7, -1.7))
-"""So near a fire nobody passes."""
+"""How close to a fire nobody passes."""
 ROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -124,7 +124,7 @@ class Grid:
         return self._seeming(here, there, most=1.0) > 0.0
 
     def _seeming(self, here: Spot, there: Spot, most: float = FAR) -> float:
-        """How many cells long the straight way seems; nought where a cell of it costs more than allowed."""
+        """How many cells long the straight way seems; 0 where a cell of it costs more than allowed."""
         dx, dy = there[0] - here[0], there[1] - here[1]
         length = sqrt(dx * dx + dy * dy)
         steps = int(length) + 1

@@ -40,7 +40,7 @@ class Routes:
         return not grid.barred or grid.reaches(here, there)
 
     def rough(self, scene: Scene, unit: Unit, here: Spot, there: Spot, within: float, least: float) -> float:
-        """How many of the next inches of a unit's way lead over difficult ground; nought where the straight
+        """How many of the next inches of a unit's way lead over difficult ground; 0 where the straight
         way shows already that they are too few."""
         grid = self._grid(scene, unit)
         state: WarState = scene.state

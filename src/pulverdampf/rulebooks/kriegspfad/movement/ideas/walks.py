@@ -25,7 +25,7 @@ from .ways import over_narrow_ways
 
 
 def walk_ideas(scene: Scene, move: Move) -> Iterator[Walks]:
-    """Orders worth thinking about, the boldest first; standing still is always among them."""
+    """Orders worth considering, the boldest first; standing still is always among them."""
     state: WarState = scene.state
     unit = state.bodies[move.body]
     pieces = movers_of(state, move)
@@ -126,7 +126,7 @@ def _middle_of_wagons(state: WarState, side: Side) -> Spot | None:
 
 
 def _bearings(scene: Scene, unit: Unit, x: float, y: float, foes: list[Outline]) -> list[int]:
-    """The directions worth a thought: to the goal, to the nearest enemies, and all round."""
+    """The directions worth trying: to the goal, to the nearest enemies, and all round."""
     found = []
     goal = goal_of(scene, unit)
     if goal is not None:

@@ -1,0 +1,80 @@
+"""How a battle was begun: armies, table, scenario and switches, by which a record proves its first line."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.records import Record, RecordError
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import State
+from pulverdampf.muster.problems import errors
+from pulverdampf.muster.roster import Roster, Setting
+from pulverdampf.text import Text
+
+KEY = "beginning"
+"""Under which name the first line of a record tells it."""
+UNREADABLE = Text(
+    "how the battle began cannot be read: {why}", "wie die Schlacht begann, ist nicht lesbar: {why}"
+)
+NOT_LEGAL = Text(
+    "the army of side {side} may not take the field: {why}",
+    "die Armee der Seite {side} darf so nicht antreten: {why}",
+)
+CANNOT_BEGIN = Text("no battle begins like that: {why}", "so beginnt keine Schlacht: {why}")
+ANOTHER_START = Text(
+    "its armies, table and scenario give another position than this one",
+    "ihre Armeen, ihr Tisch und ihr Szenario ergeben eine andere Aufstellung als diese",
+)
+
+
+class Beginning(Struct, frozen=True, omit_defaults=True):
+    """Everything that the first position of a battle follows from."""
+
+    one: Roster
+    two: Roster
+    terrain: str = ""
+    scenario: str = ""
+    rulings: dict[str, Setting] = {}
+
+    def state(self, book: Rulebook) -> State:
+        """The position before anything is placed."""
+        begun: State = book.muster.begin(
+            self.one, self.two, terrain=self.terrain, scenario=self.scenario, rulings=self.rulings
+        )
+        return begun
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As the first line of a record tells it."""
+        return {KEY: msgspec.to_builtins(self)}
+
+
+def prove_beginning(record: Record) -> bool:
+    """Begins a battle again from its armies; whether its record names them, so that it is proven."""
+    told, book = record.header.about.get(KEY), record.rulebook
+    if told is None:
+        return False
+    try:
+        beginning = msgspec.convert(told, Beginning)
+        for side, army in (("one", beginning.one), ("two", beginning.two)):
+            _check(book, beginning, side, army)
+        state = beginning.state(book)
+    except msgspec.ValidationError as why:
+        raise RecordError(1, UNREADABLE.filled(why=str(why))) from None
+    except Refused as why:
+        raise RecordError(1, CANNOT_BEGIN.filled(why=[each.text for each in why.objections])) from None
+    except (LookupError, ValueError, TypeError) as why:  # a table, a scenario or a switch that nobody knows
+        raise RecordError(1, CANNOT_BEGIN.filled(why=str(why))) from None
+    if msgspec.json.encode(state) != msgspec.json.encode(record.initial):
+        raise RecordError(1, ANOTHER_START)
+    return True
+
+
+def _check(book: Rulebook, beginning: Beginning, side: str, army: Roster) -> None:
+    """An army is a ready one, or legal under the switches in force."""
+    if army == book.muster.ready_armies().get(army.id):
+        return
+    for problem in errors(book.muster.check(army, book.muster.rulings_of(beginning.rulings))):
+        raise RecordError(1, NOT_LEGAL.filled(side=side, why=problem.text))
