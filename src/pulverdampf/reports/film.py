@@ -57,7 +57,7 @@ def film(course: Course, kind: Kind, language: Language, wide: int = WIDE) -> by
             return _filmed(pictures, Path(folder))
         frames = [image.open(BytesIO(each)).convert("RGB") for each in pictures]
         if kind == "gif":  # one palette and no dithering: only what moves is stored again
-            palette = frames[len(frames) // 2].quantize(200)
+            palette = frames[len(frames) // 2].quantize(256, image.Quantize.FASTOCTREE)
             frames = [each.quantize(palette=palette, dither=image.Dither.NONE) for each in frames]
         lasts = [STAY] * (len(frames) - 1) + [LAST]
         out = BytesIO()

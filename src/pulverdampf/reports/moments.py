@@ -49,8 +49,9 @@ def bare_map(rulebook: Rulebook, moment: Moment, shown: Iterable[Moment], langua
 
 
 def ground_key(rulebook: Rulebook, state: Any) -> str:
-    """Equal for tables whose ground looks the same."""
-    return land_of(rulebook, state).key + land_of(rulebook, state, "passing").key
+    """Equal for tables whose ground looks the same, under the same sky."""
+    sky = rulebook.sky(state) if rulebook.sky is not None else ""
+    return f"{land_of(rulebook, state).key} {land_of(rulebook, state, 'passing').key} {sky}"
 
 
 def moments(course: Course) -> Iterator[Moment]:
