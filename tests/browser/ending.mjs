@@ -5,14 +5,20 @@ import { ADDRESS, browser, close, drawn, eventually, must, sheet } from "./hands
 const [way, file] = process.argv.slice(2);
 const opened = await browser();
 
-/** A battle of two computers, run to its end; then everything that its last page offers. */
-async function ended() {
+/** A new battle: the room and the page at it. */
+async function table(wanted, wish) {
   const books = await (await fetch(`${ADDRESS}/api/books`)).json();
-  const book = books.find(({ key }) => key === "kriegspfad");
+  const book = books.find(({ key }) => key === wanted);
   const [army, enemy] = book.default_armies;
-  const room = await (await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify({ rulebook: book.key, army, enemy, seed: "end" }) })).json();
+  const room = await (await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify({ rulebook: wanted, army, enemy, ...wish }) })).json();
   const page = await sheet(opened);
   await page.goto(ADDRESS + room.mine);
+  return { room, page };
+}
+
+/** A battle that is given up; then everything that its last page offers. */
+async function ended() {
+  const { room, page } = await table("kriegspfad", { seed: "end" });
   await page.locator("#decision h2").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("header button", { hasText: "Menü" }).first().click();
@@ -61,7 +67,11 @@ async function fromDisk() {
   must(await page.locator(".replay img").evaluate((image) => image.complete && image.naturalWidth > 0), "on their ground");
   must(asked.every((url) => /^(file|data):/.test(url)), `it asks for nothing: ${asked.filter((url) => !/^(file|data):/.test(url))}`);
   must(!page.accidents.length, page.accidents.join());
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true });
+  if (!process.env.SHOT) return;
+  await slider.fill(String(Math.round(last * 0.6)));
+  await page.locator(".replay").evaluate((replay) => replay.previousElementSibling.scrollIntoView());
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: process.env.SHOT });
 }
 
 await (way === "page" ? ended() : fromDisk());

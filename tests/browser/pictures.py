@@ -4,8 +4,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from pulverdampf.reports.page import page
+from pulverdampf.text import LANGUAGES
 from tests.browser import chromium, maps
 from tests.browser.serving import ROOT, serving, staging
+from tests.reports.battles import course_of
 
 
 def main() -> int:
@@ -25,6 +28,11 @@ def main() -> int:
     for script, chosen in (("scenes.mjs", "kriegspfad"), ("dbx.mjs", "dbx"), ("frontier.mjs", "muskets")):
         with staging(chosen) as links:
             print(chromium.run(script, "stages", *links, seconds=900, PICTURES=out))
+    for language in LANGUAGES:
+        with tempfile.TemporaryDirectory() as name:
+            file = Path(name) / "report.html"
+            file.write_text(page(course_of("black-powder"), language), "utf-8")
+            chromium.run("ending.mjs", "report", str(file), SHOT=f"{out}report-{language}.png")
     return 0
 
 

@@ -41,7 +41,7 @@ OVERVIEW = Text(
 
   serve           der Spieltisch im Browser, für dich oder für Freunde
   replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
-  report DATEI    ihren Bericht schreiben: Seite mit Nachspiel, PDF oder Markdown
+  report DATEI    ihren Bericht schreiben: Seite zum Nachspielen, PDF, Text
   film DATEI      einen Film daraus machen: WebP, GIF oder MP4
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen

@@ -1,5 +1,6 @@
 """A position as a period map in SVG, for any rulebook: the same ground and units that the page shows."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from math import cos, sin
@@ -79,9 +80,17 @@ class Figure(Struct, frozen=True):
 
 
 def svg(
-    view: Shown, language: Language = "en", title: Text | None = None, dressing: Dressing = BY_DAY
+    view: Shown,
+    language: Language = "en",
+    title: Text | None = None,
+    dressing: Dressing = BY_DAY,
+    *,
+    trodden: Sequence[Box] = (),
 ) -> str:
-    """A side's view as a standalone picture; the title is what its cartouche is headed with."""
+    """A side's view as a standalone picture; the title is what its cartouche is headed with.
+
+    Cartouche, compass and scale keep off ground that others tread at another time.
+    """
     land = ground.land_of(view.rulebook, view.state)
     canvas = Canvas(land.country)
     table = view.rulebook.table_size(view.state)
@@ -94,7 +103,7 @@ def svg(
     scale = PX / grain(table)
     rings = [_ring(outline, scale, land.high) for outline in view.scene.outlines()]
     about = sheet.Table(land, legend, view.rulebook.measuring_in(view.state), table)
-    drawn, kept = sheet.furniture(about, language, [box_of(ring) for ring in rings])
+    drawn, kept = sheet.furniture(about, language, [*map(box_of, rings), *trodden])
     body += drawn + _pieces(view, language, canvas, land, kept)
     told = _title(view, language)
     clip = CLIP.format(w=short(land.wide), h=short(land.high))

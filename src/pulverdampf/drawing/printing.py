@@ -2,38 +2,31 @@
 
 import re
 
-from msgspec.structs import asdict
-
 from pulverdampf.drawing import units
-from pulverdampf.drawing.dyes import DYES
+from pulverdampf.drawing.dyes import DYES, Dye, variables
 from pulverdampf.drawing.palette import SERIF
 
-SHADES = {
-    "neutral": {"light": "#8d7b5a", "dark": "#3a2f22", "pale": "#e4d6b2"},
-    **{side: asdict(dye) for side, dye in DYES["usual"].items()},
-}
-DYED = {
-    f"var(--{side}{'' if part == 'light' else f'-{part}'})": colour
-    for side, shades in SHADES.items()
-    for part, colour in shades.items()
-}
-"""The variables of the sides, written out."""
-RULES = (".dark{{fill:{dark}}}", ".light{{fill:{light}}}", ".pale{{fill:{pale}}}", ".rim{{stroke:{dark}}}")
+NEUTRAL = Dye("#8d7b5a", "#3a2f22", "#e4d6b2", "#3a2f22")
+SHADES = {"neutral": NEUTRAL, **DYES["usual"]}
+RULES = ".dark{{fill:{dark}}} .light{{fill:{light}}} .pale{{fill:{pale}}} .rim{{stroke:{dark}}} .coat{{stroke:{light};fill:none}}"
 STYLE = "".join(
-    f".unit.{side} {rule.format(**shades)}" for side, shades in SHADES.items() for rule in RULES
-) + "".join(f".unit.{side} .coat{{stroke:{each['light']};fill:none}}" for side, each in SHADES.items())
+    f".unit.{side} {rule}"
+    for side, dye in SHADES.items()
+    for rule in RULES.format(dark=dye.dark, light=dye.light, pale=dye.pale).split()
+)
 PRINTED = "Libertinus Serif"
 """The typeface that comes with the printer; it runs as wide as that of the page."""
 STRETCHED = re.compile(r' (?:textLength|lengthAdjust)="[^"]*"')
 """The printer would stretch names over the numbers that follow them."""
 UNIT = re.compile(r'(<g class="unit [^>]*--turn:(-?[0-9.]+)deg">)')
+VARIABLE = re.compile(r"var\((--[a-z-]+)[^)]*\)")
+COLOURS = dict(re.findall(r"(--[a-z-]+):([^;]+);", variables("usual")))
 
 
 def printed(svg: str) -> str:
     """A picture with its colours and turns written out."""
-    plain = STRETCHED.sub("", svg.replace(units.style(), STYLE).replace(SERIF, PRINTED))
-    for variable, colour in DYED.items():
-        plain = plain.replace(variable, colour)
+    plain = STRETCHED.sub("", svg.replace(units.STYLE, STYLE).replace(SERIF, PRINTED))
+    plain = VARIABLE.sub(lambda found: COLOURS.get(found[1], found[0]), plain)
     head, *parts = UNIT.split(plain)
     whole = [head]
     for opened, turn, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):

@@ -130,7 +130,7 @@ class Writer:
         yield Paragraph(self.said(report.book), "small")
         yield Paragraph(self.said(report.result), "lead")
         if report.briefing:
-            yield Paragraph(" ".join(map(self.said, report.briefing)))
+            yield Paragraph(" ".join(_ended(self.said(each)) for each in report.briefing))
         if report.tally:
             rows = tuple(
                 (self.said(what), *(self.plain(of[side]) if side in of else NONE for side in SIDES))
@@ -245,3 +245,8 @@ class Writer:
             for each in self.report.throws
         )
         return Table(self.said(UNCOMMON), head, rows, words=2)
+
+
+def _ended(sentence: str) -> str:
+    """A sentence with a full stop; a mere title has none."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."

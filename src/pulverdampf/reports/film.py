@@ -57,7 +57,7 @@ def film(course: Course, kind: Kind, language: Language, wide: int = WIDE) -> by
             return _filmed(pictures, Path(folder))
         frames = [image.open(BytesIO(each)).convert("RGB") for each in pictures]
         if kind == "gif":  # one palette and no dithering: only what moves is stored again
-            palette = frames[len(frames) // 2].quantize(200)
+            palette = frames[len(frames) // 2].quantize(256, image.Quantize.FASTOCTREE)
             frames = [each.quantize(palette=palette, dither=image.Dither.NONE) for each in frames]
         lasts = [STAY] * (len(frames) - 1) + [LAST]
         out = BytesIO()
@@ -90,7 +90,9 @@ def _pictures(course: Course, language: Language, wide: int, folder: Path) -> It
         key = ground_key(course.rulebook, moment.state)
         if key not in grounds:
             grounds[key] = f"ground-{len(grounds)}.png"
-            drawn = _set(typst, folder, _ground(course, moment, language, folder), wide, high)
+            ground = as_printed(bare_map(course.rulebook, moment, shown, language))
+            (folder / "ground.svg").write_text(ground, "utf-8")
+            drawn = _set(typst, folder, ['#image("ground.svg", width: 100%)'], wide, high)
             (folder / grounds[key]).write_bytes(drawn[0])
         (folder / f"units-{at}.svg").write_text(_units(moment, paper), "utf-8")
         words = turn_title(course.rulebook, moment.turn) if moment.turn else DEPLOYMENT
@@ -101,12 +103,6 @@ def _pictures(course: Course, language: Language, wide: int, folder: Path) -> It
         if len(pages) == AT_ONCE or at == len(shown) - 1:
             yield from _set(typst, folder, pages, wide, high)
             pages = []
-
-
-def _ground(course: Course, moment: Moment, language: Language, folder: Path) -> list[str]:
-    drawn = as_printed(bare_map(course.rulebook, moment.state, language))
-    (folder / "ground.svg").write_text(drawn, "utf-8")
-    return ['#image("ground.svg", width: 100%)']
 
 
 def _set(typst: Any, folder: Path, pages: list[str], wide: int, high: int) -> list[bytes]:

@@ -1,6 +1,6 @@
 """The moments of a battle as pictures: what stood where, and what was told, for a replay and for a film."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +12,9 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.reports.course import Course
 from pulverdampf.text import Language, Text
+
+STEP = 20.0
+"""How finely it is told where somebody came by, on the paper."""
 
 
 class Whole:
@@ -36,16 +39,19 @@ def map_of(rulebook: Rulebook, state: Any, language: Language) -> str:
     return svg(Whole(rulebook, state), language)
 
 
-def bare_map(rulebook: Rulebook, state: Any, language: Language) -> str:
-    """A table without anybody on it."""
-    empty = state.copied()
+def bare_map(rulebook: Rulebook, moment: Moment, shown: Iterable[Moment], language: Language) -> str:
+    """A table without anybody on it; its cartouche lies where nobody comes by, as far as there is room."""
+    empty = moment.state.copied()
     empty.pieces = {}
-    return svg(Whole(rulebook, empty), language)
+    steps = {(each.x // STEP, each.y // STEP) for every in shown for each in every.figures.values()}
+    trodden = [(x * STEP - STEP, y * STEP - STEP, (x + 2) * STEP, (y + 2) * STEP) for x, y in sorted(steps)]
+    return svg(Whole(rulebook, empty), language, trodden=trodden)
 
 
 def ground_key(rulebook: Rulebook, state: Any) -> str:
-    """Equal for tables whose ground looks the same."""
-    return land_of(rulebook, state).key + land_of(rulebook, state, "passing").key
+    """Equal for tables whose ground looks the same, under the same sky."""
+    sky = rulebook.sky(state) if rulebook.sky is not None else ""
+    return f"{land_of(rulebook, state).key} {land_of(rulebook, state, 'passing').key} {sky}"
 
 
 def moments(course: Course) -> Iterator[Moment]:

@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import msgspec
 
-from pulverdampf.drawing import units
 from pulverdampf.drawing.canvas import PX
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.drawing.sheet import MARGIN
 from pulverdampf.drawing.units import PATTERNS
+from pulverdampf.drawing.units import style as unit_style
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.document import Block, Heading, Paragraph, Picture, Table, Writer
 from pulverdampf.reports.moments import bare_map, ground_key, moments
@@ -40,7 +40,7 @@ def page(course: Course, language: Language) -> str:
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style}{units.style()}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<title>{title}</title>\n<style>{style}{unit_style()}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -114,11 +114,12 @@ def _film(course: Course, language: Language) -> tuple[dict[str, object], float,
     shown: dict[str, object] = {}
     sides: dict[str, str] = {}
     names: dict[str, str] = {}
-    for moment in moments(course):
+    shown_at = list(moments(course))
+    for moment in shown_at:
         key = ground_key(course.rulebook, moment.state)
         if key not in grounds:
             grounds[key] = len(grounds)
-            pictures.append(bare_map(course.rulebook, moment.state, language))
+            pictures.append(bare_map(course.rulebook, moment, shown_at, language))
         stands: dict[str, object] = {}
         for figure in moment.figures.values():
             glyph = glyphs.setdefault(figure.glyph, len(glyphs))

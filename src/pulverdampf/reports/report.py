@@ -12,7 +12,7 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.reports.course import Course, Fate, Turn, Unit
 from pulverdampf.reports.luck import Account, Ledger, Thrown, ledger_of
-from pulverdampf.reports.prose import army, listed, story
+from pulverdampf.reports.prose import army, casualties, listed, story
 from pulverdampf.text import Text
 
 MOST_POINTS = 3
@@ -38,7 +38,7 @@ COST = Text("{army} lost {n} of {all}", "{army}: {n} von {all} verloren")
 NAMED = Text("{cost}: {names}.", "{cost}; {names}.")
 PLAIN = Text("{cost}.", "{cost}.")
 WENT = Text("{name} {fate}", "{name} {fate}")
-BEST = Text("{name} cost the enemy {n}.", "{name}: dem Gegner {n} gekostet.")
+BEST = Text("{name} cost the enemy {n}.", "{name}: dem Gegner {n} beigebracht.")
 LUCK = {
     "good": Text("luck on its side", "das Glück auf ihrer Seite"),
     "bad": Text("luck against it", "das Glück gegen sich"),
@@ -171,7 +171,9 @@ def report_of(
         result=outcome.text if outcome is not None else NOT_OVER,
         score=dict(outcome.score) if outcome is not None else {},
         tally=tuple((key, dict(values)) for key, values in points.values()),
-        briefing=tuple(rulebook.briefing(initial, None)) if rulebook.briefing is not None else (),
+        briefing=tuple(rulebook.briefing(course.turns[0].state, None))
+        if rulebook.briefing is not None
+        else (),
         sides=tuple(_side(course, ledger, side) for side in SIDES),
         turns=tuple(
             TurnStory(turn.number, turn_title(rulebook, turn.number), tuple(told), dict(turn.losses))
@@ -256,7 +258,7 @@ def _best(course: Course) -> Iterable[Best]:
         units: Sequence[Unit] = sorted(course.of(side), key=lambda unit: (-unit.inflicted, unit.lost))
         if units and units[0].inflicted:
             unit = units[0]
-            text = BEST.filled(name=unit.name, n=unit.inflicted)
+            text = BEST.filled(name=unit.name, n=casualties(unit.inflicted))
             found.append(Best(side, unit.name, unit.inflicted, text))
     return sorted(found, key=lambda each: -each.inflicted)
 
