@@ -54,6 +54,20 @@ def test_who_opened_a_room_clears_it_away(tmp_path: Path) -> None:
     assert not left.execute("SELECT count(*) FROM throws").fetchone()[0]
 
 
+def test_who_opened_a_room_names_it(tmp_path: Path) -> None:
+    """A name is shown as text: cut, in one line, kept after a restart; nobody else gives it."""
+    path = str(tmp_path / "t.sqlite")
+    with at_home(path) as at:
+        room = opened(at, mode="friend")
+        mine, watch = (room["links"][each].replace("/table/", "/api/rooms/") for each in ("one", "watch"))
+        assert at.put(watch, json={"name": "mine"}).status_code == 404
+        assert at.put(mine, content=b"{").status_code == 400
+        assert at.put(mine, json={"name": " <b>The\n\x07bridge</b> " + "x" * 5000}).status_code == 204
+    with at_home(path) as at:
+        name = at.get("/api/rooms").json()["rooms"][0]["name"]
+        assert name.startswith("<b>The bridge</b> xx") and len(name) == 60
+
+
 def test_old_rooms_are_cleared_away_when_that_is_wanted(tmp_path: Path) -> None:
     store = Sqlite(tmp_path / "t.sqlite")
     store.describe("a", b"{}")

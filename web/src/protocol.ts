@@ -309,6 +309,8 @@ export interface Clock {
   phase: Words;
   sky: Sky;
   weather: Words;
+  last: number;
+  leads: "most" | "fewest" | "";
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -480,6 +482,7 @@ export interface Asked {
   shown_as: "list" | "cards";
   names: Record<string, Words>;
   owner: string;
+  no_undo: Words | null;
   steps: Record<string, Step[]>;
 }
 
@@ -545,6 +548,21 @@ export interface Nearest {
   type: "nearest";
   ask: number;
   order: AnyOrder | null;
+}
+
+/** One answer of the staff: the option in words, or an order. */
+export interface AdvisedStep {
+  value: string | AnyOrder;
+  text: Words | null;
+  passing: boolean;
+}
+
+/** What the staff would do, question after question; the values are the answer and its `then`. */
+export interface Advice {
+  type: "advice";
+  to: number;
+  steps: AdvisedStep[];
+  names: Record<string, Words>;
 }
 
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
@@ -635,6 +653,7 @@ export interface Answer {
   type: "answer";
   to: number;
   value: string | AnyOrder;
+  then?: (string | AnyOrder)[];
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
@@ -664,6 +683,12 @@ export interface AskNearest {
   to: number;
   order: AnyOrder;
   dragging?: boolean;
+}
+
+/** What would the staff do, question after question, until dice fall or somebody else decides? */
+export interface AskAdvice {
+  type: "ask_advice";
+  to: number;
 }
 
 /** What are the chances of an option? */
@@ -711,6 +736,13 @@ export interface HandOver {
 export interface StandingPass {
   type: "standing_pass";
   on: boolean;
+}
+
+/** What this seat leaves to its staff from now on; whoever comes back says it again. */
+export interface StandingOrders {
+  type: "standing_orders";
+  windows?: boolean;
+  rules?: string[];
 }
 
 /** A ready army in the lobby. */
@@ -835,6 +867,7 @@ export interface RoomListed {
   turn: number;
   over: boolean;
   changed: number;
+  name: string;
 }
 
 /** All battles that are kept, the latest first; empty where strangers may ask. */
@@ -904,6 +937,7 @@ export type ToBrowser =
   | Refused
   | Probed
   | Nearest
+  | Advice
   | Look
   | OddsTold
   | Seats
@@ -916,10 +950,12 @@ export type ToServer =
   | DiceShare
   | Probe
   | AskNearest
+  | AskAdvice
   | AskOdds
   | AskLook
   | Undo
   | Consent
   | Concede
   | HandOver
-  | StandingPass;
+  | StandingPass
+  | StandingOrders;

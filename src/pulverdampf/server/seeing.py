@@ -182,11 +182,13 @@ def clock(rulebook: Rulebook, state: Any) -> Clock:
     fallen = getattr(state, "weather", "")
     weather = words(rulebook.words[fallen]) if fallen in rulebook.words else Words("", "")
     sky = rulebook.sky(state) if rulebook.sky is not None else "clear"
+    last = rulebook.last_turn(state) if rulebook.last_turn is not None else 0
+    leads = rulebook.leads(state) if rulebook.leads is not None else ""
     if rulebook.phase is not None:
-        return Clock(turn, words(rulebook.phase(state)), sky, weather)
-    return Clock(
-        turn, words(BEFORE) if not turn else words(turn_words(rulebook).filled(n=turn)), sky, weather
-    )
+        phase = rulebook.phase(state)
+    else:
+        phase = turn_words(rulebook).filled(n=turn) if turn else BEFORE
+    return Clock(turn, words(phase), sky, weather, last, leads)
 
 
 def turn_words(rulebook: Rulebook) -> Text:
