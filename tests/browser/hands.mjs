@@ -33,13 +33,15 @@ export const browser = () =>
 /** Units that glide and dice that fall are drawn frame by frame, which costs a fifth of a battle: only who looks for it wants it. */
 export const MOVING = { reducedMotion: "no-preference" };
 
-export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE", toured = true, film = "0", ...more } = {}) {
+export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE", toured = true, staff = false, film = "0", ...more } = {}) {
   const context = await opened.newContext({ viewport: { width: wide, height: high }, locale: language, reducedMotion: "reduce", ...more });
   await context.addInitScript(() => {
     crypto.getRandomValues = (bytes) => bytes.fill(7); // a share in the dice that is the same in every run
   });
   // as the setting on the page: what does not look at the film has everything at once; empty leaves it as a newcomer finds it
   if (film) await context.addInitScript((speed) => localStorage.getItem("film-speed") ?? localStorage.setItem("film-speed", speed), film);
+  // every chance to interrupt is asked about, unless the script looks at what the staff does
+  if (!staff) await context.addInitScript(() => localStorage.setItem("interrupts", "ask"));
   if (toured) await context.addInitScript(() => localStorage.setItem("toured", "yes"));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);

@@ -31,3 +31,7 @@ def test_what_somebody_new_stumbles_over(address: str) -> None:
 @pytest.mark.parametrize("unit", ["inches", "paces"])
 def test_every_kind_of_order_by_hand(parade: list[str], unit: str) -> None:
     chromium.run("drill.mjs", unit, *parade)
+
+
+def test_few_answers(address: str) -> None:
+    chromium.run("staff.mjs", PULVERDAMPF=address)

@@ -56,6 +56,20 @@ def test_who_opened_a_room_clears_it_away(tmp_path: Path) -> None:
     assert not left.execute("SELECT count(*) FROM throws").fetchone()[0]
 
 
+def test_who_opened_a_room_names_it(tmp_path: Path) -> None:
+    """A name is shown as text: cut, in one line, kept after a restart; nobody else gives it."""
+    path = str(tmp_path / "t.sqlite")
+    with at_home(path) as at:
+        room = opened(at, mode="friend")
+        mine, watch = (room["links"][each].replace("/table/", "/api/rooms/") for each in ("one", "watch"))
+        assert at.put(watch, json={"name": "mine"}).status_code == 404
+        assert at.put(mine, content=b"{").status_code == 400
+        assert at.put(mine, json={"name": " <b>The\n\x07bridge</b> " + "x" * 5000}).status_code == 204
+    with at_home(path) as at:
+        name = at.get("/api/rooms").json()["rooms"][0]["name"]
+        assert name.startswith("<b>The bridge</b> xx") and len(name) == 60
+
+
 def test_a_file_of_the_first_version_is_moved_on(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite"
     old = sqlite3.connect(path)

@@ -1,6 +1,7 @@
 /** Every key of the table. */
 
 import { appearance } from "./appearance.svelte";
+import { choose, takeAdvice } from "./decision/answering";
 import { numbered } from "./decision/folding";
 import { onEnter } from "./decision/telling";
 import { draft } from "./drafting/draft.svelte";
@@ -51,7 +52,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
   const fine = event.shiftKey;
   const placing = draft.movable && ui.moment === null;
   switch (event.key) {
-    case "Enter": return enter;
+    case "Enter": return fine && live.battle.advice ? takeAdvice : enter;
     case "Escape": return escape;
     case "Backspace": return back;
     case "Delete": return placing && draft.asked?.kind === "placement" ? () => draft.leaveOut() : null;
@@ -105,10 +106,8 @@ function enter(): void {
     ui.typed = "";
     return;
   } else if (asked?.kind === "choose") {
-    const pointed = asked.choices.find((each) => each.key === ui.option);
-    const choice = pointed ?? onEnter(asked, ui.selected);
-    if (choice) live.answer(choice.key);
-    ui.deed = "answer";
+    const marked = onEnter(asked, ui.selected);
+    if (marked) choose(marked);
   } else if (draft.legal || !draft.judged) {
     draft.confirm();
     ui.deed = "order";
@@ -145,8 +144,7 @@ function digits(key: string): void {
   const nr = Number(key) - 1;
   if (asked.kind === "choose") {
     const choice = numbered(asked, live.battle.units.get(ui.selected))[nr];
-    if (choice) live.answer(choice.key);
-    ui.deed = "answer";
+    if (choice) choose(choice);
   } else if (asked.kind === "extent") {
     const field = document.querySelector<HTMLInputElement>("#extent");
     if (field) {

@@ -4,6 +4,7 @@ import { promiseOf, shareOf } from "./proof/dice";
 import type { AnyOrder, ToBrowser, ToServer, Unit } from "./protocol";
 import { grain, inwards, outwards, type Laid } from "./scaling";
 import { history } from "./server";
+import { standing } from "./standing.svelte";
 import { fold, NOTHING, recalled, type Battle } from "./store";
 import { Wire, type Health } from "./wire";
 
@@ -57,6 +58,7 @@ class Live {
         if (message.type === "welcome") {
           this.grain = grain(message.table);
           this.table = [message.table[0] / this.grain, message.table[1] / this.grain];
+          if (message.side) this.send(standing.orders(message.room));
           if (message.promise_wanted) this.send({ type: "dice_promise", promise: promiseOf(shareOf(message.room)) });
           if (message.share_wanted) this.send({ type: "dice_share", share: shareOf(message.room) });
         }
@@ -73,12 +75,13 @@ class Live {
     this.wire?.send(outwards(message, this.laid));
   }
 
-  answer(value: string | AnyOrder): void {
+  /** An answer, and those to what the same seat is asked next, until dice fall. */
+  answer(value: string | AnyOrder, then: (string | AnyOrder)[] = []): void {
     const asked = this.battle.asked;
     if (!asked || this.sent === asked.id) return;
     this.sent = asked.id;
     this.answering();
-    this.send({ type: "answer", to: asked.id, value });
+    this.send({ type: "answer", to: asked.id, value, ...(then.length ? { then } : {}) });
   }
 
   /** The moments before this page was opened, fetched once; tells how many came before those known. */

@@ -311,6 +311,8 @@ export interface Clock {
   sky: Sky;
   weather: Words;
   wind: number | null;
+  last: number;
+  leads: "most" | "fewest" | "";
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -482,6 +484,7 @@ export interface Asked {
   shown_as: "list" | "cards";
   names: Record<string, Words>;
   owner: string;
+  no_undo: Words | null;
   steps: Record<string, Step[]>;
 }
 
@@ -547,6 +550,21 @@ export interface Nearest {
   type: "nearest";
   ask: number;
   order: AnyOrder | null;
+}
+
+/** One answer of the staff: the option in words, or an order. */
+export interface AdvisedStep {
+  value: string | AnyOrder;
+  text: Words | null;
+  passing: boolean;
+}
+
+/** What the staff would do, question after question; the values are the answer and its `then`. */
+export interface Advice {
+  type: "advice";
+  to: number;
+  steps: AdvisedStep[];
+  names: Record<string, Words>;
 }
 
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
@@ -637,6 +655,7 @@ export interface Answer {
   type: "answer";
   to: number;
   value: string | AnyOrder;
+  then?: (string | AnyOrder)[];
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
@@ -666,6 +685,12 @@ export interface AskNearest {
   to: number;
   order: AnyOrder;
   dragging?: boolean;
+}
+
+/** What would the staff do, question after question, until dice fall or somebody else decides? */
+export interface AskAdvice {
+  type: "ask_advice";
+  to: number;
 }
 
 /** What are the chances of an option? */
@@ -713,6 +738,13 @@ export interface HandOver {
 export interface StandingPass {
   type: "standing_pass";
   on: boolean;
+}
+
+/** What this seat leaves to its staff from now on; whoever comes back says it again. */
+export interface StandingOrders {
+  type: "standing_orders";
+  windows?: boolean;
+  rules?: string[];
 }
 
 /** A ready army in the lobby. */
@@ -837,6 +869,7 @@ export interface RoomListed {
   turn: number;
   over: boolean;
   changed: number;
+  name: string;
 }
 
 /** All battles that are kept, the latest first; empty where strangers may ask. */
@@ -1001,6 +1034,7 @@ export type ToBrowser =
   | Refused
   | Probed
   | Nearest
+  | Advice
   | Look
   | OddsTold
   | Seats
@@ -1013,10 +1047,12 @@ export type ToServer =
   | DiceShare
   | Probe
   | AskNearest
+  | AskAdvice
   | AskOdds
   | AskLook
   | Undo
   | Consent
   | Concede
   | HandOver
-  | StandingPass;
+  | StandingPass
+  | StandingOrders;

@@ -84,6 +84,8 @@ function order(given: AnyOrder, door: Door): AnyOrder {
   }
 }
 
+const answer = (given: string | AnyOrder, door: Door): string | AnyOrder => (typeof given === "string" ? given : order(given, door));
+
 /** A message of the server in units of the drawing. */
 export function inwards(message: ToBrowser, laid: Laid): ToBrowser {
   if (laid.grain === 1 && !laid.turned) return message;
@@ -124,6 +126,8 @@ export function inwards(message: ToBrowser, laid: Laid): ToBrowser {
       };
     case "nearest":
       return { ...message, order: message.order && order(message.order, door) };
+    case "advice":
+      return { ...message, steps: message.steps.map((step) => ({ ...step, value: answer(step.value, door) })) };
     case "look":
       return { ...message, bands: message.bands.map((band) => ({ ...band, far: band.far === null ? null : door.by(band.far) })), overlays: message.overlays.map((each) => ({ ...each, ground: each.ground.map(door.at) })) };
     default:
@@ -136,7 +140,7 @@ export function outwards(message: ToServer, laid: Laid): ToServer {
   if (laid.grain === 1 && !laid.turned) return message;
   const door = outer(laid);
   if (message.type === "probe" || message.type === "ask_nearest") return { ...message, order: order(message.order, door) };
-  if (message.type === "answer" && typeof message.value !== "string") return { ...message, value: order(message.value, door) };
+  if (message.type === "answer") return { ...message, value: answer(message.value, door), ...(message.then ? { then: message.then.map((each) => answer(each, door)) } : {}) };
   if (message.type === "ask_look" && message.pose) return { ...message, pose: [...door.at([message.pose[0], message.pose[1]]), door.degrees(message.pose[2])] };
   return message;
 }

@@ -56,6 +56,9 @@ export async function rooms(): Promise<readonly RoomListed[]> {
 /** Clears a battle away; the seat is `room/token` of whoever opened it. */
 export const forget = async (seat: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "DELETE" })).ok;
 
+/** Calls a battle otherwise; the seat is `room/token` of whoever opened it. */
+export const rename = async (seat: string, name: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "PUT", body: JSON.stringify({ name }) })).ok;
+
 /** Frame, cartouche, compass and scale of a table, as SVG; nothing where there is no such seat. */
 export async function sheet(seat: string, language: string, turned: boolean, lamp: boolean): Promise<string> {
   try {

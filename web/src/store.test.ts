@@ -5,7 +5,7 @@ import { FULL_TURN, type Happened, type Line, type Outline, type Unit } from "./
 import { fold, NOTHING, recalled } from "./store";
 
 const words = { en: "", de: "" };
-const clock = { turn: 1, phase: words, sky: "clear" as const, weather: words, wind: null };
+const clock = { turn: 1, phase: words, sky: "clear" as const, weather: words, wind: null, last: 0, leads: "" as const };
 const unit = (id: string, x: number): Unit => ({
   id, side: "one", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
   mark: "infantry", shape: "", role: "unit", name: words, short: "", strength: "", counts: words, grade: words, formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [], glyph: "",

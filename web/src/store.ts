@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -33,15 +33,16 @@ export interface Battle {
   readonly refused: Refused | null;
   readonly probed: Probed | null;
   readonly nearest: Nearest | null;
+  readonly advice: Advice | null;
   readonly odds: ReadonlyMap<string, OddsTold>;
   readonly undoAsked: string | null;
   readonly notice: Notice | null;
 }
 
 export const NOTHING: Battle = {
-  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
+  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  odds: new Map(), undoAsked: null, notice: null,
+  advice: null, odds: new Map(), undoAsked: null, notice: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -71,7 +72,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
-      return { ...battle, asked: message, waiting: null, refused: null, probed: null, nearest: null, odds: new Map() };
+      return { ...battle, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map() };
     case "waiting":
       return { ...battle, asked: null, waiting: message, probed: null, odds: new Map() };
     case "over":
@@ -82,6 +83,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, probed: message };
     case "nearest":
       return { ...battle, nearest: message };
+    case "advice":
+      return message.to === battle.asked?.id ? { ...battle, advice: message } : battle;
     case "look":
       return { ...battle, looks: new Map(battle.looks).set(lookKey(message), message) };
     case "odds":

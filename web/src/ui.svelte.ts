@@ -16,6 +16,8 @@ class Ui {
   hovered = $state("");
   /** The unit of one's own that was chosen last: chances are told from its eyes. */
   anchor = $state("");
+  /** Whether a pass holds for the rest of the phase. */
+  waiving = $state(false);
   /** The option under the cursor or the focus. */
   option = $state("");
   panel = $state<Panel>("");

@@ -278,6 +278,12 @@ class Game:
 
     def undo(self, side: Side) -> int:
         """Takes back the last decision of a side unless something was revealed since; gives its log index."""
+        at = self.undone_to(side)
+        self.rewind(at)
+        return at
+
+    def undone_to(self, side: Side) -> int:
+        """The log index of the last decision of a side; a refusal where it cannot be taken back."""
         if not any(isinstance(entry, (Answered, Sealed)) and entry.by == side for entry in self.log):
             raise Refused([Objection(NO_RULE, NOTHING_TO_UNDO)])
         for at in range(len(self.log) - 1, -1, -1):
@@ -289,7 +295,6 @@ class Game:
                     raise Refused([Objection(NO_RULE, REVEALED if entry.kind == "together" else DICE_FELL)])
                 if entry.by != side:
                     raise Refused([Objection(NO_RULE, OTHER_ANSWERED)])
-                self.rewind(at)
                 return at
         raise Refused([Objection(NO_RULE, NOTHING_TO_UNDO)])
 

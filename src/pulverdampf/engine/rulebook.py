@@ -156,6 +156,10 @@ class Rulebook(Struct, frozen=True, eq=False):
     """How each side stands, row by row, what tells most first."""
     counts_points: bool = False
     """Whether the rows of the tally are victory points that add up."""
+    leads: Callable[[Any], Literal["most", "fewest", ""]] | None = None
+    """Whether the side with most or with fewest in the tally is ahead; nothing where it does not tell."""
+    last_turn: Callable[[Any], int] | None = None
+    """The turn after which the battle ends at the latest."""
     hand: Callable[[Any, Side], list[Text]] | None = None
     """The cards that a side holds, in words; told to nobody else."""
     overlays: "Callable[[Scene, Side | None], list[Overlay]] | None" = None
@@ -194,6 +198,9 @@ class Rulebook(Struct, frozen=True, eq=False):
     """Whether the rulings in force allow what `Measuring.beforehand` does not."""
     scale: Callable[[Any], Measuring] | None = None
     """How a battle is measured, where a ruling changes the unit."""
+    interjections: frozenset[str] = frozenset()
+    """The rules that offer, between other decisions, a chance that is mostly let go by: a table may leave
+    it to the staff to speak up."""
     acting: Callable[[Any], Side] | None = None
     """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 

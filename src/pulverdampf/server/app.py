@@ -80,6 +80,7 @@ def app(
         Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
         Route("/api/rooms", kindly(rooms.list)),
         Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
+        Route("/api/rooms/{room}/{token}", kindly(rooms.rename), methods=["PUT"]),
         Route("/api/join/{room}/{token}", kindly(rooms.join), methods=["POST"]),
         Route("/api/armies/{book}/{army}", kindly(tell_army)),
         Route("/api/rules/{book}", kindly(find_rules)),

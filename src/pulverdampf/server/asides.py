@@ -9,10 +9,11 @@ import msgspec
 from pulverdampf.engine.requests import Decision
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.looking import Card, look
-from pulverdampf.server.messages import AskLook, AskNearest, AskOdds, Look, Probe, Refused
+from pulverdampf.server.messages import AskAdvice, AskLook, AskNearest, AskOdds, Look, Probe, Refused
 from pulverdampf.server.odds import Question, question
 from pulverdampf.server.questions import nearest, probed
 from pulverdampf.server.reckoning import RECKONER, NotReckonedError, Reckoning
+from pulverdampf.server.staff import advice
 
 if TYPE_CHECKING:
     from pulverdampf.server.rooms import Room
@@ -38,6 +39,13 @@ class Asides:
             decision = self.room.decision_for(guest, message.to)
             view = self.room.battle.game.view(decision.by)
             told = await asyncio.to_thread(nearest, view, decision, message)
+        guest.send(msgspec.json.encode(told))
+
+    async def advice(self, guest: Guest, message: AskAdvice) -> None:
+        async with self.room.lock:
+            decision = self.room.decision_for(guest, message.to)
+            twin = await asyncio.to_thread(self.room.battle.game.clone)
+        told = await asyncio.to_thread(advice, message.to, twin, decision.by)
         guest.send(msgspec.json.encode(told))
 
     async def look(self, guest: Guest, message: AskLook) -> None:

@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.generals.levels import General, general
+from pulverdampf.server import staff
 from pulverdampf.server.messages import Notice, words
 from pulverdampf.server.seats import WATCH, answer_of
 from pulverdampf.server.stores import NotStoredError
@@ -44,7 +45,9 @@ class Driver:
     def _next(self) -> Decision | None:
         """A decision of the computer, or a window that is passed."""
         for decision in self.room.battle.game.waiting_for():
-            if self.room.seating.seats[decision.by].by == "computer" or self.room.passed(decision):
+            room = self.room
+            computer = room.seating.seats[decision.by].by == "computer"
+            if computer or room.passed(decision) or room.is_left_to_staff(decision):
                 return decision
         return None
 
@@ -65,6 +68,11 @@ class Driver:
             before = len(room.battle.chronicle.lines[WATCH])
             if isinstance(decision, Choose) and room.passed(decision):
                 value: Any = decision.passing
+            elif room.is_left_to_staff(decision):
+                value = await self._by_staff(decision.by)
+                if value is None:
+                    room.call(decision)
+                    continue
             else:
                 value = await self._thought(decision.by)
             try:
@@ -77,6 +85,14 @@ class Driver:
                 return
             if room.pace and len(room.battle.chronicle.lines[WATCH]) > before:
                 await asyncio.sleep(room.pace)
+
+    async def _by_staff(self, side: Side) -> Any:
+        """What the staff answers by its standing orders; none where it calls its general."""
+        room = self.room
+        async with room.lock:
+            twin = await asyncio.to_thread(room.battle.game.clone)
+        think, orders = asyncio.get_running_loop().run_in_executor, room.standing[side]
+        return await think(THINKERS, lambda: staff.answered(twin.view(side), orders))
 
     async def _thought(self, side: Side) -> Any:
         """What the general answers, thought on a twin of the battle so that nobody waits for him."""
@@ -93,6 +109,8 @@ class Driver:
 
     def _give(self, decision: Decision, value: Any) -> None:
         room = self.room
+        if room.seating.seats[decision.by].by == "human":
+            room.by_staff.add(len(room.battle.game.log))
         try:
             room.battle.answer(value, decision.by)
         except Refused:

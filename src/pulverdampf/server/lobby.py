@@ -44,6 +44,7 @@ INVITATION_USED = Text(
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 1500
+LONGEST_NAME = 60
 DAY = 86_400
 GRACE = float(DAY)
 """Seconds of service between finding that a battle is old and clearing it away."""
@@ -195,6 +196,17 @@ class Lobby:
         """All rooms that the store has, for somebody who sits at this machine."""
         return RoomList(tuple(each for kept in self.store.listed() if (each := _listed(kept)) is not None))
 
+    async def rename(self, room: Room, name: str) -> None:
+        """Calls a battle otherwise: what can be read of the name, cut to a line."""
+        plain = " ".join("".join(each if each.isprintable() else " " for each in name).split())
+        async with room.lock:
+            before, room.seating.name = room.seating.name, plain[:LONGEST_NAME].strip()
+            try:
+                await asyncio.to_thread(room.keep_seating)
+            except NotStoredError:
+                room.seating.name = before
+                raise
+
     async def forget(self, room: Room) -> None:
         """Clears a room away; whoever is still there is told."""
         async with room.lock:
@@ -282,6 +294,7 @@ def _listed(kept: Listed) -> RoomListed | None:
         summary.turn,
         summary.over,
         round(kept.changed, 3),
+        seating.name,
     )
 
 

@@ -25,7 +25,7 @@ from pulverdampf.server.connections import Allowance, Allowances, Connection
 from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
-from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
+from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList, RoomName
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
@@ -95,6 +95,22 @@ class RoomDoor:
         if room is None or role != room.seating.opener:
             return failure(404, "no_such_seat", MISSING)
         await self.lobby.forget(room)
+        return Response(status_code=204)
+
+    async def rename(self, request: Request) -> Response:
+        """Calls a battle otherwise; only whoever opened it may."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        try:
+            wish = msgspec.json.decode(await _body(request), type=RoomName)
+        except TooLargeError:
+            return failure(413, "too_large", TOO_LARGE)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return failure(400, "malformed", MALFORMED)
+        room, role = await self._seat(request.path_params)
+        if room is None or role != room.seating.opener:
+            return failure(404, "no_such_seat", MISSING)
+        await self.lobby.rename(room, wish.name)
         return Response(status_code=204)
 
     async def join(self, request: Request) -> Response:

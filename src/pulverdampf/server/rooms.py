@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from pulverdampf.engine.dice_sources import share_promise
+from pulverdampf.engine.events import Answered
 from pulverdampf.engine.orders import NO_RULE
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
@@ -22,6 +23,7 @@ from pulverdampf.server.driver import Driver
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
     Answer,
+    AskAdvice,
     AskLook,
     AskNearest,
     AskOdds,
@@ -34,6 +36,7 @@ from pulverdampf.server.messages import (
     Probe,
     Refused,
     ShareNow,
+    StandingOrders,
     StandingPass,
     ToServer,
     Undo,
@@ -45,6 +48,7 @@ from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
 from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
+from pulverdampf.server.staff import NOTHING_LEFT, enemies_seen, is_interjection
 from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.text import Text
 
@@ -76,6 +80,12 @@ class Room:
         """Whether the battle in memory may be ahead of the store, which could not be read since."""
         self.passes: dict[Side, tuple[tuple[int, int], Decision | None]] = {}
         """Sides that pass windows: in which phase, and which question is still asked."""
+        self.standing: dict[Side, StandingOrders] = {}
+        """What sides leave to their staffs."""
+        self.by_staff: set[int] = set()
+        """Where in the log a staff has answered by standing orders."""
+        self._called: dict[Side, Decision] = {}
+        """Questions for which a staff has called its general."""
         self.undo_wanted: tuple[Side, int] | None = None
         self._new_id = ids
         self._ids: dict[Side, tuple[Decision, int]] = {}
@@ -129,7 +139,7 @@ class Room:
     def asked_of(self, guest: Guest) -> Decision | None:
         """The decision that waits for a guest."""
         waiting = self.battle.game.waiting_for()
-        mine = [each for each in waiting if guest.role in (each.by, BOTH)]
+        mine = [each for each in waiting if guest.role in (each.by, BOTH) and not self.is_left_to_staff(each)]
         return next((each for each in mine if self.seating.seats[each.by].by == "human"), None)
 
     def side_of(self, guest: Guest) -> Side:
@@ -157,6 +167,8 @@ class Room:
                 await self.asides.probe(guest, message)
             elif isinstance(message, AskNearest):
                 await self.asides.nearest(guest, message)
+            elif isinstance(message, AskAdvice):
+                await self.asides.advice(guest, message)
             elif isinstance(message, AskOdds):
                 await self.asides.odds(guest, message)
             elif isinstance(message, AskLook):
@@ -197,6 +209,10 @@ class Room:
                 self.shows.news()
             case HandOver():
                 self._hand_over(side, message)
+            case StandingOrders():
+                for each in SIDES if guest.role == BOTH else (side,):
+                    self.standing[each] = message
+                self.shows.waiting()
             case StandingPass():
                 self.passes.pop(side, None)
                 if message.on:
@@ -216,9 +232,25 @@ class Room:
 
     def _answer(self, guest: Guest, message: Answer) -> None:
         decision = self.decision_for(guest, message.to)
+        before, seen = len(self.battle.game.log), enemies_seen(self.battle.game.view(decision.by))
         by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
         self.undo_wanted = None
-        self.shows.news()
+        try:
+            for value in message.then:
+                if not self._goes_on(decision.by, before, seen):
+                    break
+                self.battle.answer(value, decision.by)
+        except RefusedByRules:  # it has come otherwise: the question is put
+            pass
+        finally:
+            self.shows.news()
+
+    def _goes_on(self, side: Side, since: int, seen: frozenset[str]) -> bool:
+        """Whether a side is asked again, and neither dice nor enemies have come to light meanwhile."""
+        game = self.battle.game
+        thrown = any(isinstance(entry, Answered) and entry.faces for entry in game.log[since:])
+        asked = any(each.by == side for each in game.waiting_for())
+        return asked and not thrown and enemies_seen(game.view(side)) <= seen
 
     def _add_share(self, role: str, share: str) -> None:
         if not 16 <= len(share.encode()) <= 128 or not share.isprintable():
@@ -260,8 +292,25 @@ class Room:
         except RefusedByRules:
             self._undo_by_consent(by, at, alone=side is None)
             return
+        while at in self.by_staff:  # what the staff let go by goes with the decision before it
+            try:
+                at, by = self.battle.last_decision(by)
+                self.battle.undo(by)
+            except RefusedByRules:
+                break
+        self.by_staff = {each for each in self.by_staff if each < len(self.battle.game.log)}
         self.undo_wanted = None
         self.shows.anew()
+
+    def no_undo(self, side: Side, role: str) -> Text | None:
+        """Why a guest cannot take back the last decision of a side; none where he can, or may ask for it."""
+        try:
+            self.battle.last_decision(None if role == BOTH else side)
+            if role != BOTH and self.seating.seats[other(side)].by != "human":
+                self.battle.game.undone_to(side)
+        except RefusedByRules as refused:
+            return refused.objections[0].text
+        return None
 
     def _undo_by_consent(self, side: Side, at: int, *, alone: bool) -> None:
         """Asks the opponent; one person on both seats agrees with himself, the computer never does."""
@@ -318,6 +367,20 @@ class Room:
         window = isinstance(decision, Choose) and decision.passing is not None
         return window and phase == self._phase() and still is not decision
 
+    def is_left_to_staff(self, decision: Decision) -> bool:
+        """Whether the staff answers, unless it has called its general."""
+        orders = self.standing.get(decision.by, NOTHING_LEFT)
+        if self.seating.seats[decision.by].by != "human" or self._called.get(decision.by) is decision:
+            return False
+        return decision.rule in orders.rules or (
+            orders.windows and is_interjection(self.battle.game, decision)
+        )
+
+    def call(self, decision: Decision) -> None:
+        """The staff would use a chance: its general is asked."""
+        self._called[decision.by] = decision
+        self.shows.waiting()
+
     async def reload(self) -> bool:
         """Goes back to what the store has; until that is possible nobody sees or changes the battle."""
         async with self.lock:
@@ -327,6 +390,6 @@ class Room:
             except (NotStoredError, *BROKEN):
                 return False
             self.adrift = False
-            self._ids = {}
+            self._ids, self._called, self.by_staff = {}, {}, set()
             await asyncio.to_thread(self.shows.anew)
             return True

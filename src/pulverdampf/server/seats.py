@@ -47,6 +47,8 @@ class Seating(Struct):
     """The side of whoever opened the room, where he has one."""
     invitations: dict[str, Side] = {}
     """The seats that wait for somebody, by a token that works once and is exchanged for his own."""
+    name: str = ""
+    """What whoever opened the room calls the battle."""
 
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""

@@ -184,10 +184,13 @@ def clock(rulebook: Rulebook, state: Any) -> Clock:
     sky = rulebook.sky(state) if rulebook.sky is not None else "clear"
     blown = rulebook.wind(state) if rulebook.wind is not None else None
     wind = in_degrees(blown) if blown is not None else None
+    last = rulebook.last_turn(state) if rulebook.last_turn is not None else 0
+    leads = rulebook.leads(state) if rulebook.leads is not None else ""
     if rulebook.phase is not None:
-        return Clock(turn, words(rulebook.phase(state)), sky, weather, wind)
-    phase = words(turn_words(rulebook).filled(n=turn) if turn else BEFORE)
-    return Clock(turn, phase, sky, weather, wind)
+        phase = rulebook.phase(state)
+    else:
+        phase = turn_words(rulebook).filled(n=turn) if turn else BEFORE
+    return Clock(turn, words(phase), sky, weather, wind, last, leads)
 
 
 def turn_words(rulebook: Rulebook) -> Text:

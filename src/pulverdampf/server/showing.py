@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import ALL, Decision
@@ -243,7 +244,9 @@ class Shows:
             return
         mine = self.room.asked_of(guest)
         if mine is not None and not self.room.passed(mine):
-            self._send(guest, asked(self.room.decision_id(mine), game.view(mine.by), mine))
+            barred = self.room.no_undo(mine.by, guest.role)
+            question = asked(self.room.decision_id(mine), game.view(mine.by), mine)
+            self._send(guest, replace(question, no_undo=words(barred) if barred is not None else None))
             return
         waiting = game.waiting_for()
         if waiting:

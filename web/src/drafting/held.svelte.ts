@@ -46,7 +46,9 @@ export class Held extends Judged {
   step = $state(0);
   pins = $state(0);
   private settling = false;
-  private before: Sketch[] = [];
+  private before = $state.raw<readonly Sketch[]>([]);
+  /** Whether there is a step back in the drawing. */
+  begun: boolean = $derived(this.before.length > 0);
 
   ghosts: Ghost[] = $derived(this.order && this.asked ? ghosts(this.order, this.asked, live.battle.units, this.told) : []);
   kinds: ReadonlySet<string> = $derived(new Set((this.asked?.ideas ?? []).flatMap(legKinds)));
@@ -114,12 +116,13 @@ export class Held extends Judged {
   }
 
   keep(): void {
-    if (this.order) this.before.push({ order: this.order, pins: this.pins, step: this.step });
+    if (this.order) this.before = [...this.before, { order: this.order, pins: this.pins, step: this.step }];
   }
 
   /** One step back in the drawing. */
   back(): boolean {
-    const earlier = this.before.pop();
+    const earlier = this.before.at(-1);
+    this.before = this.before.slice(0, -1);
     if (!earlier) return false;
     this.pins = earlier.pins;
     this.step = earlier.step;

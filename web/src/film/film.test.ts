@@ -5,7 +5,7 @@ import { cut, lasting, missed, type Reel } from "./cutting";
 import { Film } from "./film";
 
 const words = (text: string) => ({ en: text, de: text });
-const clock = (turn: number) => ({ turn, phase: words(""), sky: "clear" as const, weather: words(""), wind: null });
+const clock = (turn: number) => ({ turn, phase: words(""), sky: "clear" as const, weather: words(""), wind: null, last: 0, leads: "" as const });
 const unit = (id: string, x: number, more: Partial<Unit> = {}): Unit => ({
   id, side: id < "m" ? "one" : "two", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
   mark: "infantry", shape: "", role: "unit", name: words(id), short: id, strength: "12", counts: words(""), grade: words(""), formation: words(""), states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [], glyph: "", ...more,

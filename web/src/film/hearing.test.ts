@@ -5,7 +5,7 @@ import { gist, heard } from "./hearing";
 
 const words = { en: "", de: "" };
 const marked = (mark: Unit["mark"]): Unit => ({ mark }) as Unit;
-const frame: Frame = { units: new Map([["foot", marked("infantry")], ["horse", marked("cavalry")], ["gun", marked("artillery")]]), areas: [], clock: { turn: 1, phase: words, sky: "clear", weather: words, wind: null }, tally: [], line: 0 };
+const frame: Frame = { units: new Map([["foot", marked("infantry")], ["horse", marked("cavalry")], ["gun", marked("artillery")]]), areas: [], clock: { turn: 1, phase: words, sky: "clear", weather: words, wind: null, last: 0, leads: "" as const }, tally: [], line: 0 };
 const shot = (more: Partial<Shot>): Shot => ({ line: null, units: [], ways: new Map(), fired: [], losses: new Map(), turn: null, ...more });
 
 test("foot, horse and guns sound as they should, and a turn is drummed", () => {

@@ -1,6 +1,7 @@
 /** What hands do on the map: pan, pinch, drag a ghost or its handles, draw a line, measure, choose, click. */
 
 import { apart, between, panned, pixel, place, units, zoomed, type Pixel } from "../camera";
+import { choose } from "../decision/answering";
 import { draft } from "../drafting/draft.svelte";
 import { corners } from "../gaps";
 import { live } from "../live.svelte";
@@ -105,8 +106,7 @@ class Hands extends Lens {
     const unit = this.named("unit") ?? "";
     const choice = moveOf(unit);
     if (choice) {
-      live.answer(choice.key);
-      ui.deed = "answer";
+      choose(choice);
     } else if (draft.movable && this.lifted(null, unit, at) === "ghost") {
       this.what = "ghost";
       if (ui.chosen.includes(unit)) draft.take(ui.chosen.filter((id) => draft.pieces.includes(id)));

@@ -1,5 +1,6 @@
 /** Units picked: by a click on the map, beside the table or in the order of battle. */
 
+import { choose } from "../decision/answering";
 import { draft } from "../drafting/draft.svelte";
 import { live } from "../live.svelte";
 import type { Choice } from "../protocol";
@@ -35,8 +36,7 @@ export function press(id: string): void {
   const choice = choiceOf(id);
   ui.select(id);
   if (choice) {
-    live.answer(choice.key);
-    ui.deed = "answer";
+    choose(choice);
   } else if (draft.order?.type === "Plan") {
     const step = draft.order.steps[draft.hand.held[0] ?? ""]?.[draft.step];
     const known = draft.asked?.steps[draft.hand.held[0] ?? ""] ?? [];

@@ -81,4 +81,6 @@ RULEBOOK = Rulebook(
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,
+    leads=lambda state: "" if state.conditions.victory == "crossing" else "most",
+    last_turn=lambda state: state.rulings.turns,
 )  # fmt: skip

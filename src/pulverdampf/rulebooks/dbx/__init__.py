@@ -65,4 +65,5 @@ RULEBOOK = Rulebook(
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,
+    leads=lambda state: "fewest",
 )

@@ -64,4 +64,6 @@ RULEBOOK = Rulebook(
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,
+    leads=lambda state: "fewest" if state.conditions.kind in ("", "open") else "",
+    interjections=frozenset({"KP-FORM-03"}),
 )

@@ -68,4 +68,7 @@ RULEBOOK = Rulebook(
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,
+    leads=lambda state: "most",
+    last_turn=lambda state: state.rulings.turns,
+    interjections=frozenset({"MOE-CINC-02"}),
 )

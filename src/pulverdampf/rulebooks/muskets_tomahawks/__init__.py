@@ -82,4 +82,7 @@ RULEBOOK = Rulebook(
     reach=reach,
     sees=sees_piece,
     prospects=PROSPECTS,
+    leads=lambda state: "most",
+    last_turn=lambda state: state.rulings.turns,
+    interjections=frozenset({"MT-VIG-02", "MT-CP-02"}),
 )

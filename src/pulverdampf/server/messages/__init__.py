@@ -20,6 +20,7 @@ from pulverdampf.server.messages.over_http import (
     Place,
     RoomList,
     RoomListed,
+    RoomName,
     RoomOpened,
     RulesFound,
     RuleTold,
@@ -42,6 +43,8 @@ from pulverdampf.server.messages.things import (
     Unit,
 )
 from pulverdampf.server.messages.to_browser import (
+    Advice,
+    AdvisedStep,
     BandTold,
     Beat,
     Board,
@@ -67,6 +70,7 @@ from pulverdampf.server.messages.to_browser import (
 )
 from pulverdampf.server.messages.to_server import (
     Answer,
+    AskAdvice,
     AskLook,
     AskNearest,
     AskOdds,
@@ -76,6 +80,7 @@ from pulverdampf.server.messages.to_server import (
     DiceShare,
     HandOver,
     Probe,
+    StandingOrders,
     StandingPass,
     ToServer,
     Undo,
@@ -90,11 +95,14 @@ LONGEST = 65_536
 
 __all__ = [
     "LONGEST",
+    "Advice",
+    "AdvisedStep",
     "Answer",
     "Area",
     "Army",
     "ArmyInfo",
     "ArmyTold",
+    "AskAdvice",
     "AskLook",
     "AskNearest",
     "AskOdds",
@@ -140,11 +148,13 @@ __all__ = [
     "Refused",
     "RoomList",
     "RoomListed",
+    "RoomName",
     "RoomOpened",
     "RuleTold",
     "RulesFound",
     "Seats",
     "ShareNow",
+    "StandingOrders",
     "StandingPass",
     "Switch",
     "SwitchChoice",

@@ -50,6 +50,8 @@ class Asked(Struct, frozen=True, tag="asked"):
     """What keys in the ideas are called that are no pieces: targets, kinds of steps, kinds of lines."""
     owner: str = ""
     """The side that decides."""
+    no_undo: Words | None = None
+    """Why the last decision cannot be taken back; none: it can, or the opponent is asked."""
     steps: dict[str, tuple[Step, ...]] = {}
     """For a plan: what each piece may be told, one step of every kind."""
 

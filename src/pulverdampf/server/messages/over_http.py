@@ -163,6 +163,14 @@ class RoomListed(Struct, frozen=True):
     over: bool
     changed: float
     """When something last happened there, in seconds since 1970."""
+    name: str = ""
+    """What whoever opened it calls it."""
+
+
+class RoomName(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a battle is to be called; nothing: by its armies again."""
+
+    name: str
 
 
 class RoomList(Struct, frozen=True):

@@ -92,6 +92,10 @@ class Clock(Struct, frozen=True):
     """The weather in words."""
     wind: float | None = None
     """Where the wind blows to, in degrees, where that is known."""
+    last: int = 0
+    """The turn after which the battle ends at the latest; none: it has no such end."""
+    leads: Literal["most", "fewest", ""] = ""
+    """Whether the side with most or with fewest in the tally is ahead; nothing where it does not tell."""
 
 
 class Mark(Struct, frozen=True):

@@ -144,6 +144,25 @@ class Nearest(Struct, frozen=True, tag="nearest"):
     order: dict[str, Any] | None
 
 
+class AdvisedStep(Struct, frozen=True):
+    """One answer of the staff: the option in words, or an order."""
+
+    value: Any
+    text: Words | None = None
+    """None: it is an order."""
+    passing: bool = False
+    """Whether it lets a chance to interrupt go by."""
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """What the staff would do, question after question; the values are the answer and its `then`."""
+
+    to: int
+    steps: tuple[AdvisedStep, ...]
+    names: dict[str, Words] = {}
+    """What keys in the orders are called that are no pieces."""
+
+
 class Prospect(Struct, frozen=True):
     """One thing that the dice may make of a draft: its chance, and where its pieces would then stand."""
 
@@ -260,6 +279,7 @@ ToBrowser = (
     | Refused
     | Probed
     | Nearest
+    | Advice
     | Look
     | OddsTold
     | Seats

@@ -10,6 +10,8 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
 
     to: int
     value: Any
+    then: tuple[Any, ...] = ()
+    """Answers to what the same seat is asked next, until a die falls: a unit, its deed, its way."""
 
 
 class Probe(Struct, frozen=True, tag="probe", forbid_unknown_fields=True):
@@ -27,6 +29,12 @@ class AskNearest(Struct, frozen=True, tag="ask_nearest", forbid_unknown_fields=T
     to: int
     order: dict[str, Any]
     dragging: bool = False
+
+
+class AskAdvice(Struct, frozen=True, tag="ask_advice", forbid_unknown_fields=True):
+    """What would the staff do, question after question, until dice fall or somebody else decides?"""
+
+    to: int
 
 
 class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
@@ -90,12 +98,22 @@ class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fiel
     on: bool
 
 
+class StandingOrders(Struct, frozen=True, tag="standing_orders", forbid_unknown_fields=True):
+    """What this seat leaves to its staff from now on; whoever comes back says it again."""
+
+    windows: bool = False
+    """Whether the staff lets chances to interrupt go by that it would not use, and asks about the others."""
+    rules: tuple[str, ...] = ()
+    """Rules whose questions the staff answers as it would advise."""
+
+
 ToServer = (
     Answer
     | DicePromise
     | DiceShare
     | Probe
     | AskNearest
+    | AskAdvice
     | AskOdds
     | AskLook
     | Undo
@@ -103,4 +121,5 @@ ToServer = (
     | Concede
     | HandOver
     | StandingPass
+    | StandingOrders
 )

@@ -209,8 +209,8 @@ def _who_hides(most: int) -> Text:
 
 
 WHO_HIDES = Text(
-    "Who lies in ambush, and where? (up to {n} units, all in one order)",
-    "Wer liegt im Hinterhalt, und wo? (bis zu {n} Einheiten, alle in einem Befehl)",
+    "Who lies in ambush, and where? (at most {n}, all in one order)",
+    "Wer liegt im Hinterhalt, und wo? (höchstens {n}, alle in einem Befehl)",
 )
 WHO_HIDES_ALONE = Text(
     "Who lies in ambush, and where? (one unit at most)",

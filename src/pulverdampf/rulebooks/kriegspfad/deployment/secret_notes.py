@@ -89,5 +89,7 @@ async def hide(battle: Battle, side: Side) -> None:
 
 
 NEXT_IN_MARCH = Text("Who marches as number {n}?", "Wer marschiert als Nummer {n}?")
-WHO_IS_LATE = Text("Who comes late? (up to {n} more)", "Wer kommt spät? (noch bis zu {n})")
+WHO_IS_LATE = Text(
+    "Which unit arrives later? (at most {n} more)", "Welche Einheit trifft später ein? (noch höchstens {n})"
+)
 NOBODY = Text("nobody", "niemand")

@@ -59,7 +59,7 @@ COMMANDER = Text("commander", "Befehlshaber")
 FALLS_BACK = Text("falls back next turn", "weicht nächste Runde")
 JAMMED = Text("jammed", "Ladehemmung")
 ARRIVED = Text("has just arrived", "eben eingetroffen")
-MARKERS = Text("markers: {n}", "{n} Marker")
+MARKERS = Text("morale markers: {n}", "Moralmarker: {n}")
 ONE_MARKER = Text("1 marker", "1 Marker")
 SHAKEN = 2
 

@@ -93,7 +93,9 @@ def _can_lie_elsewhere(state: WarState, feature: Feature) -> bool:
     return next(courses(lifted, feature.kind), None) is not None
 
 
-CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
+CHANGE = Text(
+    "Which change of the table? (at most {n} more)", "Welche Änderung am Tisch? (noch höchstens {n})"
+)
 LAST_CHANGE = Text("One more change of the table: which?", "Noch eine Änderung am Tisch: welche?")
 NO_CHANGE = Text("no (more) change", "keine (weitere) Änderung")
 REMOVE = Text("take away: {what} ({id})", "wegnehmen: {what} ({id})")

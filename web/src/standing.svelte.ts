@@ -1,0 +1,33 @@
+/** What a player leaves to his staff: chances to interrupt, from battle to battle; single kinds of questions, in one battle. */
+
+import type { StandingOrders } from "./protocol";
+
+class Standing {
+  /** Whether the staff lets chances go by that it would not use. */
+  windows = $state(localStorage.getItem("interrupts") !== "ask");
+  /** The rules whose questions the staff answers. */
+  rules = $state.raw<readonly string[]>([]);
+
+  orders(room: string): StandingOrders {
+    this.rules = JSON.parse(sessionStorage.getItem(`left ${room}`) ?? "[]") as string[];
+    return this.told;
+  }
+
+  get told(): StandingOrders {
+    return { type: "standing_orders", windows: this.windows, rules: [...this.rules] };
+  }
+
+  letGoBy(on: boolean): StandingOrders {
+    this.windows = on;
+    localStorage.setItem("interrupts", on ? "staff" : "ask");
+    return this.told;
+  }
+
+  leave(room: string, rule: string, on: boolean): StandingOrders {
+    this.rules = [...this.rules.filter((each) => each !== rule), ...(on ? [rule] : [])];
+    sessionStorage.setItem(`left ${room}`, JSON.stringify(this.rules));
+    return this.told;
+  }
+}
+
+export const standing = new Standing();
