@@ -48,6 +48,8 @@ const option = (words) => page.locator("[data-option]").filter({ hasText: words 
 /** The square is formed by clicks; a cuirassier is dragged near it as soon as it is asked what to do, snaps into contact, and both factors are told before the dice. */
 async function square() {
   await at(links.square);
+  await option(/\(A2\): Karree bilden/).waitFor({ state: "attached" });
+  if (await page.locator(".fold summary").count()) await page.locator(".fold summary").click();
   await option(/\(A2\): Karree bilden/).click();
   await decideUntil(page, async (now) => (await told(page, /Karree gebildet/)) && whatNow("Großbritannien")(now), ({ options }) => (options.length > 1 ? 1 : 0));
   await page.locator(".labels text").filter({ hasText: "Karree A2" }).first().waitFor();

@@ -47,6 +47,12 @@ await page.keyboard.press("?");
 await page.locator(`[data-left="${rule}"]`).click();
 await eventually(() => !last("standing_orders").rules.includes(rule), "and taken back");
 
+// what the selected unit reaches is shown by a button that is always there
+await page.keyboard.press("Escape");
+await page.locator("[data-unit]").first().click({ force: true });
+await page.locator("[data-look=ranges]").click();
+await page.locator("[data-look=ranges][aria-pressed=true]").waitFor();
+
 // a battle that was left is found in the lobby, and bears the name it is given
 await page.goto(ADDRESS);
 await page.locator("[data-rename]").first().click();

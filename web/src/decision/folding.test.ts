@@ -12,6 +12,10 @@ test("what each of twenty units could do waits behind a fold, and no digit choos
   expect(numbered(big, undefined).map(({ key }) => key)).toEqual(["move", "end"]);
 });
 
+test("five units that could do the like are picked on the map", () => {
+  expect(folded(asked([choice("move"), ...squares.slice(0, 5), choice("end")]), undefined).size).toBe(5);
+});
+
 test("what the unit in the eye could do stands in the open", () => {
   expect(numbered(big, { id: "B7" }).map(({ key }) => key)).toEqual(["move", "square B7", "end"]);
 });
@@ -21,7 +25,7 @@ test("what is advised stands in the open", () => {
 });
 
 test("a short list, and a list of units to choose from, is told in full", () => {
-  expect(folded(asked([choice("move"), ...squares.slice(0, 6), choice("end")]), undefined).size).toBe(0);
+  expect(folded(asked([choice("move"), ...squares.slice(0, 4), choice("end")]), undefined).size).toBe(0);
   expect(folded(asked([...squares.map(({ key, about }) => choice(key, "", about)), choice("end")]), undefined).size).toBe(0);
   expect(folded(asked([...squares, choice("end")]), undefined).size).toBe(0);
 });

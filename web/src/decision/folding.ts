@@ -2,7 +2,7 @@
 
 import type { Asked, Choice } from "../protocol";
 
-/** More options than this fill the panel. */
+/** More options than this fill the panel, and may be sought by a word. */
 export const MANY = 12;
 const FEW = 4;
 
@@ -14,11 +14,11 @@ export interface Eye {
 /** Whether an option concerns the unit in the eye. */
 export const concerns = (choice: Choice, eye: Eye | undefined): boolean => Boolean(eye && choice.about && (choice.about === eye.id || choice.about === eye.body));
 
-/** In a long list, what single units could do waits behind a fold: all but that of the unit in the eye and what is advised. */
+/** Where many could do the like, what single units could do waits behind a fold: all but that of the unit in the eye and what is advised. */
 export function folded(asked: Asked, eye: Eye | undefined): ReadonlySet<string> {
   const single = asked.choices.filter((each) => each.about && !each.target && each.key !== asked.passing && each.key !== asked.advised);
   const others = asked.choices.length - single.length - Number(Boolean(asked.passing));
-  if (asked.choices.length <= MANY || single.length <= FEW || others < 1) return new Set();
+  if (single.length <= FEW || others < 1) return new Set();
   return new Set(single.filter((each) => !concerns(each, eye)).map(({ key }) => key));
 }
 
