@@ -1,6 +1,8 @@
 """What holds for all tests: none is judged by the clock, or by the shell from which it was started."""
 
 import sysconfig
+from collections.abc import Iterator
+from logging import getLogger
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(7200))
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.timeout(1200))
+
+
+@pytest.fixture(autouse=True)
+def whole_logs() -> Iterator[None]:
+    """No test finds its log shortened because another one ran a server."""
+    yield
+    for name in ("uvicorn.error", "asyncio", "pulverdampf"):
+        getLogger(name).filters.clear()
 
 
 settings.register_profile("unhurried", deadline=None, derandomize=True)

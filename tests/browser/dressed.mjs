@@ -22,6 +22,8 @@ async function open(size, film) {
   await page.addInitScript(source);
   await page.goto(ADDRESS + (room.mine ?? room.links?.watch ?? room.watch));
   await page.locator(".unit").nth(8).waitFor();
+  // The computers may have fought it out meanwhile; the page of the end is laid aside.
+  await page.addLocatorHandler(page.locator("[data-end-page]"), () => page.locator("[data-end-page] .close").click());
   return page;
 }
 
@@ -69,7 +71,7 @@ must((await scale(page)) === near, `news leave the eye where it is (${told} line
 const eye = () => page.locator("[data-minimap] .eye").getAttribute("x");
 const before = await eye();
 const box = await page.locator("[data-minimap]").boundingBox();
-await page.mouse.click(box.x + box.width * 0.2, box.y + box.height * 0.2);
+await page.locator("[data-minimap]").click({ position: { x: box.width * 0.2, y: box.height * 0.2 } });
 await eventually(async () => (await eye()) !== before, "a click in the minimap moves the eye");
 await look(page, "minimap");
 await picture(page, "minimap");

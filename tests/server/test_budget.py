@@ -62,7 +62,7 @@ def counted(book: str) -> dict[int, tuple[int, int]]:
     while not game.over and game.state.clock.turn <= TURNS:
         turn, decision = game.state.clock.turn, deciding(game)
         if decision.by != "one":
-            game.answer(enemy.answer(game.view(decision.by), 1.0), decision.by)
+            game.answer(enemy.answer(game.view(decision.by)), decision.by)
         elif answered_by_staff(game, decision):
             asked[turn] += 1
         else:
