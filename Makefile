@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
+.PHONY: play test test-long test-browser test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -28,17 +28,21 @@ test: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
-test-long: $(DEV) browser postgres
-	$(BIN)/python -m pytest $(SHARED) -m long
+test-long: $(DEV) postgres
+	$(BIN)/python -m pytest $(SHARED) -m long --ignore tests/browser
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
+
+# The long scripts of the browser.
+test-browser: $(DEV) browser
+	$(BIN)/python -m pytest $(SHARED) -m long tests/browser
 
 # What the others do by the dozen, by the hundred.
 test-vast: $(DEV) postgres
 	$(BIN)/python -m pytest $(SHARED) -m vast
 
 # Everything: also a sample of mutants, and the quick tests on every Python.
-test-all: test test-long test-vast mutants pythons
+test-all: test test-long test-browser test-vast mutants pythons
 
 check: types style
 
