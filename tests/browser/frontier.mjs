@@ -23,8 +23,8 @@ async function cards() {
 
 async function marker() {
   const page = await at("frontier-marker");
-  const markers = await page.locator(".unit .query").count();
-  must(markers === 3, `three markers expected, ${markers} shown`);
+  const markers = 3;
+  await eventually(async () => (await page.locator(".unit .query").count()) === markers, "three markers are shown");
   await decideUntil(page, async () => (await page.locator(".unit .query").count()) < markers, wishing(/entdecken/));
   await picture(page, "frontier-marker");
   return page;
