@@ -105,7 +105,9 @@ def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
 PRICE = Row("DBX-CMD-02", STATES, "movement points for a move", "Bewegungspunkte für eine Bewegung")
 PRICED = Reckoning.of(1, PRICE)
 FAR = Row("DBX-CMD-04", plus(1), "far from the command element", "fern vom Befehlselement", is_out_of_command)
-LEAVING = Row("DBX-CAMP-03", plus(1), "leaving a taken camp", "Verlassen eines genommenen Lagers", _leaves_camp)
+LEAVING = Row(
+    "DBX-CAMP-03", plus(1), "leaving a taken camp", "Verlassen eines genommenen Lagers", _leaves_camp
+)
 CUMBERSOME = Row(
     "DBX-CMD-07", plus(1), "guns, elephants, places", "Geschütze, Elefanten, Orte", _is_cumbersome
 )
