@@ -316,7 +316,7 @@ def test_a_village_stands_on_a_gentle_hill_or_on_top_of_a_mesa() -> None:
 
 @pytest.mark.parametrize(("south", "laid_at_once"), [(26.0, True), (34.0, False)])
 def test_a_village_by_dice_may_lie_on_top_of_a_mesa(south: float, *, laid_at_once: bool) -> None:
-    """KP-TERR-11, KP-SCEN-30: the first throw holds where all of it lies on the flat top, not over a slope."""
+    """KP-TERR-11, KP-SCEN-30: the first throw holds where all of it lies on the flat top, not on a slope."""
     mountain = [
         {"id": "m", "kind": "mesa", "rect": (22, south - 2, 48, 47)},
         {"id": "m-top", "kind": "plateau", "rect": (24, south, 46, 45)},

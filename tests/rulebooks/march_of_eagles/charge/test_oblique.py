@@ -237,7 +237,7 @@ def test_a_charge_at_skirmishers_goes_as_far_as_its_dice(setting: str, *, farthe
 
 @pytest.mark.parametrize(("gap", "inches"), [(0.0, 0.0), (1.6, 0.0), (1.8, 2.77)])
 def test_a_charge_without_room_on_its_way_to_skirmishers_never_goes_back(gap: float, inches: float) -> None:
-    """MOE-AGGR-06 a deep column turns to the left, its neighbour to the right lets its rear swing out or not."""
+    """MOE-AGGR-06 a deep column turns to the left; its neighbour on the right lets its rear swing or not."""
     column = {"formation": "column", "soldiers": 32}
     screened = {"at": (26, 30), "facing": 270, "skirmishers": 4, "screen_at": (26, 25), **SPENT}
     units: Units = [
