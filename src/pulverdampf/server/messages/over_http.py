@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.muster.roster import Roster
 from pulverdampf.server.messages.things import Area, Clock, Ground, Unit
 from pulverdampf.server.messages.wording import Words
 
@@ -118,8 +119,9 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to be opened."""
 
     rulebook: str
-    army: str
-    enemy: str
+    army: str | Roster
+    """The id of a ready army, or an army that somebody has drawn up himself."""
+    enemy: str | Roster
     terrain: str = ""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
