@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.muster.roster import Roster
-from pulverdampf.server.messages.things import Area, Clock, Ground, Unit
+from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -40,6 +40,8 @@ class BodyTold(Struct, frozen=True):
     total: str
     group: Words = Words("", "")
     """The brigade or command that it belongs to."""
+    profile: ProfileTold = ProfileTold()
+    """Its fighting values."""
 
 
 class ArmyTold(Struct, frozen=True):
