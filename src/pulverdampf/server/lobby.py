@@ -14,7 +14,7 @@ from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, State, other
-from pulverdampf.generals.levels import LEVELS, USUAL
+from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.muster.beginning import KEY, Beginning
 from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
@@ -77,7 +77,7 @@ class Lobby:
         beginning, scenario = self._beginning(book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
-        seating = seated(wish.mode, wish.level, scenario, wish.side)
+        seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
         try:
             state = await asyncio.to_thread(beginning.state, book)
         except RefusedByRules as refused:
@@ -134,7 +134,7 @@ class Lobby:
         places = [*setups, getattr(muster, "BY_DICE", "")]
         if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
             raise LobbyError("no_such_place", UNKNOWN_PLACE)
-        if wish.level not in LEVELS:
+        if level_named(wish.level) is None:
             raise LobbyError("no_such_level", UNKNOWN_LEVEL)
         one, two = armies[wish.army], armies[wish.enemy]
         in_force = muster.rulings_of(rulings)
