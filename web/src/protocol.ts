@@ -812,6 +812,7 @@ export interface BookInfo {
   terrains: Place[];
   scenarios: Place[];
   levels: Place[];
+  tempers: Place[];
   default_armies: [string, string];
   switches: Switch[];
   rules: number;

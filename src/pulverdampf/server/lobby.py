@@ -13,7 +13,7 @@ import msgspec
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, State, other
-from pulverdampf.generals.levels import USUAL
+from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.muster.beginning import KEY
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.elsewhere import ElsewhereError
@@ -70,7 +70,7 @@ class Lobby:
         begun, scenario = await asyncio.to_thread(beginning, book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
-        seating = seated(wish.mode, wish.level, scenario, wish.side)
+        seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
         try:
             state = await asyncio.to_thread(begun.state, book)
         except RefusedByRules as refused:

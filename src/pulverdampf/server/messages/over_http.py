@@ -103,6 +103,7 @@ class BookInfo(Struct, frozen=True):
     terrains: tuple[Place, ...]
     scenarios: tuple[Place, ...]
     levels: tuple[Place, ...]
+    tempers: tuple[Place, ...]
     default_armies: tuple[str, str]
     switches: tuple[Switch, ...] = ()
     rules: int = 0
@@ -127,7 +128,8 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     terrain: str = ""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
-    level: str = "thumb"
+    level: str = "drilled"
+    """A level of the computer, with its temper where it is not steady: `drilled-bold`."""
     rulings: dict[str, str | int | bool] = {}
     seed: str = ""
     side: Literal["one", "two"] = "one"
