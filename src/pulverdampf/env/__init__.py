@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pulverdampf.env.battles import Rendering
     from pulverdampf.env.in_turn import InTurn
-    from pulverdampf.env.meeting import Rendering
     from pulverdampf.env.side_by_side import SideBySide
     from pulverdampf.muster.roster import Roster
 
@@ -35,11 +35,11 @@ def aec(
     render_mode: "Rendering" = None,
 ) -> "InTurn":
     """A battle in which the sides act in turn (PettingZoo's `AECEnv`); armies are named by id, or given."""
+    from pulverdampf.env.battles import Beginning
     from pulverdampf.env.in_turn import InTurn
-    from pulverdampf.env.meeting import Meeting
 
-    meeting = Meeting.of(book, armies, terrain=terrain, scenario=scenario, rulings=rulings)
-    return InTurn(meeting, candidates, render_mode)
+    beginning = Beginning.of(book, armies, terrain=terrain, scenario=scenario, rulings=rulings)
+    return InTurn(beginning, candidates, render_mode)
 
 
 def parallel(
@@ -53,8 +53,8 @@ def parallel(
     render_mode: "Rendering" = None,
 ) -> "SideBySide":
     """The same battle as PettingZoo's `ParallelEnv`: whoever has nothing to decide may only wait."""
-    from pulverdampf.env.meeting import Meeting
+    from pulverdampf.env.battles import Beginning
     from pulverdampf.env.side_by_side import SideBySide
 
-    meeting = Meeting.of(book, armies, terrain=terrain, scenario=scenario, rulings=rulings)
-    return SideBySide(meeting, candidates, render_mode)
+    beginning = Beginning.of(book, armies, terrain=terrain, scenario=scenario, rulings=rulings)
+    return SideBySide(beginning, candidates, render_mode)

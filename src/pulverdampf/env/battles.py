@@ -7,6 +7,7 @@ from typing import Any, Literal
 from gymnasium import spaces
 from msgspec import Struct
 
+from pulverdampf.analysis.study import Meeting, begun
 from pulverdampf.api import rulebook
 from pulverdampf.drawing import svg
 from pulverdampf.drawing.printing import printed
@@ -29,13 +30,11 @@ PAGE = """#set page(width: auto, height: auto, margin: 0pt)
 #image(bytes(sys.inputs.at("svg")), width: 800pt)"""
 
 
-class Meeting(Struct, frozen=True, eq=False):
-    """How a battle begins."""
+class Beginning(Struct, frozen=True, eq=False):
+    """How every battle of an environment begins."""
 
     rules: Rulebook
-    one: Roster
-    two: Roster
-    ground: Mapping[str, str]
+    meeting: Meeting
     rulings: Mapping[str, object]
 
     @classmethod
@@ -47,25 +46,24 @@ class Meeting(Struct, frozen=True, eq=False):
         terrain: str = "",
         scenario: str = "",
         rulings: Mapping[str, object] | None = None,
-    ) -> "Meeting":
+    ) -> "Beginning":
         """The armies by id or as rosters; where none is named, those of the scenario or the usual ones."""
         found = rulebook(book)
         usual = found.rules.muster.default_armies(scenario)
         one, two = (found.roster(named or usual[at]) for at, named in enumerate(armies))
-        ground = {"scenario": scenario, **({"terrain": terrain} if terrain else {})}
-        return cls(found.rules, one, two, ground, rulings or {})
+        return cls(found.rules, Meeting(one, two, terrain, scenario), rulings or {})
 
     def begun(self) -> State:
         """The state before anything is placed."""
-        state: State = self.rules.muster.begin(self.one, self.two, rulings=self.rulings, **self.ground)
+        state: State = begun(self.rules, self.meeting, self.rulings)
         return state
 
 
 class Field:
     """A battle under way, with the answers that each side may give now."""
 
-    def __init__(self, meeting: Meeting, seed: int | str, most: int) -> None:
-        self.game = Game(meeting.rules, meeting.begun(), SeededDice(seed))
+    def __init__(self, beginning: Beginning, seed: int | str, most: int) -> None:
+        self.game = Game(beginning.rules, beginning.begun(), SeededDice(seed))
         self.most = most
         self.decisions = 0
         self._advisers = {side: ByRuleOfThumb(f"{seed} {side}") for side in SIDES}
@@ -120,12 +118,12 @@ class Field:
 class Battles:
     """One battle after another between the same armies, as environments show them."""
 
-    def __init__(self, meeting: Meeting, candidates: int) -> None:
-        self.meeting, self.candidates = meeting, candidates
-        self.observer = Observer(meeting.rules, meeting.begun(), candidates)
+    def __init__(self, beginning: Beginning, candidates: int) -> None:
+        self.beginning, self.candidates = beginning, candidates
+        self.observer = Observer(beginning.rules, beginning.begun(), candidates)
         self.observation_space = self.observer.space
         self.action_spaces = {side: spaces.Discrete(candidates) for side in SIDES}
-        self.metadata: dict[str, Any] = {"name": meeting.rules.key, "render_modes": ["svg", "rgb_array"]}
+        self.metadata: dict[str, Any] = {"name": beginning.rules.key, "render_modes": ["svg", "rgb_array"]}
         self._seed, self._fought = "0", 0
         self._field: Field | None = None
 
@@ -141,7 +139,7 @@ class Battles:
         if seed is not None:
             self._seed, self._fought = str(seed), 0
         self.observer.begin()
-        self._field = Field(self.meeting, f"{self._seed}/{self._fought}", self.candidates)
+        self._field = Field(self.beginning, f"{self._seed}/{self._fought}", self.candidates)
         self._fought += 1
 
     def observed(self, side: Side) -> Observation:
