@@ -26,6 +26,7 @@ from pulverdampf.text import Text
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)+[a-z]?")
+FIELD = re.compile(r"\{[^{}]*\}")
 OWN_WORDS = (
     "rule",
     "Row",
@@ -92,10 +93,11 @@ def related(book: Rulebook, id: str) -> tuple[str, ...]:
     """The rules nearest to a rule: carried out together with it, or named by the same doubt; as printed."""
     reference = book.reference()
     near = Counter(cited(book, id).beside)
-    doubts = [*reference.rulings.values(), *reference.settled.values()]
-    for each in doubts:
-        if id in each.rules:
-            near.update(each.rules)
+    doubts = [each.rules for each in reference.rulings.values()]
+    doubts += [each.rules for each in reference.settled.values()]
+    for rules in doubts:
+        if id in rules:
+            near.update(rules)
     best = sorted((key for key in near if key != id and key in reference.rules), key=lambda key: -near[key])
     kept = set(best[:MOST_RELATED])
     return tuple(key for key in reference.rules if key in kept)
@@ -116,6 +118,11 @@ def names_in(table: Modifiers) -> set[str]:
     """The rules that a table names: itself, its rows, and the rules of which rows are parts."""
     ids = {table.id, *(row.id for row in table)}
     return ids | {each.partition(".")[0] for each in ids}
+
+
+def open_template(text: Text) -> Text:
+    """A text as it is declared; what is filled in at the table stands open as an ellipsis."""
+    return Text(FIELD.sub("…", text.en), FIELD.sub("…", text.de))
 
 
 # reading -------------------------------------------------------------------------------------------------
@@ -176,8 +183,13 @@ def _asked(call: ast.Call, within: Function, module: ModuleType) -> list[Text]:
         refused = {
             text for each in _calls(within) if _called(each) == "Objection" for text in _texts([each], module)
         }
-        return texts or [each for each in _texts([within], module) if each not in refused]
-    return [each for each in texts if each.en.rstrip().endswith("?")]
+        texts = texts or [each for each in _texts([within], module) if each not in refused]
+        return [each for each in texts if _is_question(each)] or texts
+    return [each for each in texts if _is_question(each)]
+
+
+def _is_question(text: Text) -> bool:
+    return "?" in text.en
 
 
 def _calls(node: ast.AST) -> Iterator[ast.Call]:
@@ -197,7 +209,7 @@ def _returned(function: Function) -> tuple[str, ...]:
 
 def _ids_in(nodes: Sequence[ast.AST]) -> tuple[str, ...]:
     inner = (each for node in nodes for each in ast.walk(node))
-    return tuple(each.value for each in inner if isinstance(each, ast.Constant) and _is_rule(each.value))
+    return tuple(filter(_is_rule, (_plain(each) for each in inner)))
 
 
 def _claimed(node: Function) -> tuple[str, ...]:
@@ -219,12 +231,16 @@ def _called(call: ast.Call) -> str:
 def _named(call: ast.Call) -> tuple[str, ...]:
     """The rule that a call names: the first of its plain strings that looks like one."""
     arguments = [*call.args, *(each.value for each in call.keywords)]
-    plain = (each.value for each in arguments if isinstance(each, ast.Constant))
-    return tuple(each for each in plain if _is_rule(each))[:1]
+    return tuple(filter(_is_rule, map(_plain, arguments)))[:1]
 
 
-def _is_rule(value: object) -> bool:
-    return isinstance(value, str) and RULE_ID.fullmatch(value) is not None
+def _plain(node: ast.AST) -> str:
+    """The string that stands there, if one does."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _is_rule(value: str) -> bool:
+    return RULE_ID.fullmatch(value) is not None
 
 
 def _texts(nodes: Sequence[ast.AST], module: ModuleType) -> Iterator[Text]:
