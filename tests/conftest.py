@@ -30,6 +30,7 @@ def pytest_configure() -> None:
             pytest.exit(f"{source.name} was changed after it was compiled: say `make .venv/.dev` first", 4)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than cores, since tests of servers and browsers often wait."""
     return (os.cpu_count() or 1) + 1
