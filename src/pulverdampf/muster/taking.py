@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pulverdampf.muster.army_list import ArmyList, Entry, Per, Pick, Swap, Upgrade
+from pulverdampf.muster.army_list import ArmyList, Entry, Per, Pick, Setting, Swap, Upgrade
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.muster.situation import Situation, holds
 from pulverdampf.text import Text
@@ -142,6 +142,12 @@ def upgrade_of(army_list: ArmyList, upgrade_id: str, entry: Entry, now: Situatio
     fitting = [upgrade for upgrade in named if entry.id in upgrade.entries]
     best = [*(up for up in fitting if holds(up.when, now)), *fitting, *named]
     return best[0] if best else None
+
+
+def setting_of(entry: Entry, setting_id: str, now: Situation) -> Setting | None:
+    """What may be set under that id, the variant open now if there are several."""
+    named = [setting for setting in entry.settings if setting.id == setting_id]
+    return next((setting for setting in named if holds(setting.when, now)), named[0] if named else None)
 
 
 def _number(upgrade: Upgrade | None, size: int, *, taken: int | bool) -> int:
