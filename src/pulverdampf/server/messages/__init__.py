@@ -39,8 +39,10 @@ from pulverdampf.server.messages.things import (
     Ground,
     Mark,
     Outline,
+    ProfileTold,
     Tally,
     Unit,
+    ValueTold,
 )
 from pulverdampf.server.messages.to_browser import (
     Advice,
@@ -142,6 +144,7 @@ __all__ = [
     "Place",
     "Probe",
     "Probed",
+    "ProfileTold",
     "Prospect",
     "ProspectTold",
     "ReckoningStep",
@@ -166,6 +169,7 @@ __all__ = [
     "Undo",
     "UndoAsked",
     "Unit",
+    "ValueTold",
     "Waiting",
     "Welcome",
     "Words",
