@@ -60,7 +60,24 @@ class Taken(Struct):
 def take(
     roster: Roster, army_list: ArmyList, now: Situation, allied: Mapping[str, ArmyList] | None = None
 ) -> list[Taken]:
-    """Every body of the roster whose entry is known, read under its list."""
+    """Every body of the roster whose entry is known, read under its list.
+
+    The checks of a book read one army several times in a row: the last reading is kept.
+    """
+    last = _LAST[0]
+    if last is not None and last[0] is roster and last[1] is army_list and last[2:4] == (now, allied):
+        return last[4]
+    found = _read(roster, army_list, now, allied)
+    _LAST[0] = (roster, army_list, now, allied, found)
+    return found
+
+
+_LAST: list[tuple[Roster, ArmyList, Situation, Mapping[str, ArmyList] | None, list["Taken"]] | None] = [None]
+
+
+def _read(
+    roster: Roster, army_list: ArmyList, now: Situation, allied: Mapping[str, ArmyList] | None
+) -> list[Taken]:
     found = []
     for path, body, group in roster.placed_bodies():
         own = army_list

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.muster.building import Theme
 from pulverdampf.muster.collection import Owned
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
@@ -14,7 +15,7 @@ from ..rulings import Rulings
 from .fitting import Slot, misfits, ways
 from .legality import elements_of
 from .lists import CODES, TWELVE, Listing, listings
-from .proposals import THEMES, Theme, drawn, weight_of
+from .proposals import THEMES, drawn, weight_of
 from .ready_armies import COMMANDS, NAMES
 
 ATTEMPTS = 60
