@@ -161,8 +161,14 @@ def upgrade_of(army_list: ArmyList, upgrade_id: str, entry: Entry, now: Situatio
     return best[0] if best else None
 
 
+NATION = Setting("nation", Text("nation", "Nation"), kind="nation")
+"""Whose a body is where that is another nation than the army's; every list knows it."""
+
+
 def setting_of(entry: Entry, setting_id: str, now: Situation) -> Setting | None:
     """What may be set under that id, the variant open now if there are several."""
+    if setting_id == NATION.id:
+        return NATION
     named = [setting for setting in entry.settings if setting.id == setting_id]
     return next((setting for setting in named if holds(setting.when, now)), named[0] if named else None)
 

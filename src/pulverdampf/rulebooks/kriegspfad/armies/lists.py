@@ -76,14 +76,13 @@ def _with(common: ArmyList, own: ArmyList) -> ArmyList:
 
 NO_PLACE_FOR_HIM = ("artillery", "wagon", "works", "scout", "commander")
 LEADS = Setting("commander", Text("with the commander", "mit dem Befehlshaber"), rule="KP-FILL-05")
-OF_NATION = Setting("nation", Text("nation", "Nation"), kind="nation", rule="KP-ARMY-01")
 
 
 @rule("KP-CMD-01", "KP-FILL-05")
 def _set(entry: Entry) -> Entry:
-    """An entry with what may be set for it: the commander's place, and the nation of allies."""
+    """An entry with what may be set for it: the commander's place."""
     own = (LEADS,) if entry.troop not in NO_PLACE_FOR_HIM and "militia" not in entry.traits else ()
-    return replace(entry, settings=(*entry.settings, *own, OF_NATION))
+    return replace(entry, settings=(*entry.settings, *own))
 
 
 def list_of(roster: Roster, rulings: Mapping[str, object] | None = None) -> ArmyList | None:
