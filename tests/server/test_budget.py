@@ -17,19 +17,21 @@ from pulverdampf.server.shelf import books
 from pulverdampf.server.staff import advice, answered, is_interjection
 
 MOST_ANSWERS = 12
-MORE = {"muskets-tomahawks": 16}
+MORE = {"muskets-tomahawks": 20}
 """A turn of this book plays some eight cards of each side, each a decision of its own."""
+BATTLES = {"muskets-tomahawks": ("7", "1", "2")}
+"""Its battles differ widely, from 15 to 24: several are looked at."""
 TURNS = 6
 WINDOWS = StandingOrders(windows=True)
 
 
-def begun(book: str) -> Game:
+def begun(book: str, seed: str) -> Game:
     """The first battle that the lobby offers."""
     rules, info = rulebook(book), next(each for each in books() if each.key == book)
     assert rules is not None
     armies = rules.muster.ready_armies()
     one, two = (armies[each] for each in info.default_armies)
-    return Game(rules, rules.muster.begin(one, two, terrain=info.terrains[0].id), SeededDice("7"))
+    return Game(rules, rules.muster.begin(one, two, terrain=info.terrains[0].id), SeededDice(seed))
 
 
 def deciding(game: Game) -> Decision:
@@ -55,9 +57,9 @@ def take_advice(game: Game, side: Side) -> int:
     return len(values)
 
 
-def counted(book: str) -> dict[int, tuple[int, int]]:
-    """By turn, how many questions the rules ask of one side, and how many answers its player gives."""
-    game, enemy = begun(book), ByRuleOfThumb("enemy")
+def counted(book: str, seed: str) -> list[tuple[int, int]]:
+    """Turn by turn, how many questions the rules ask of one side, and how many answers its player gives."""
+    game, enemy = begun(book, seed), ByRuleOfThumb("enemy")
     asked, given = Counter[int](), Counter[int]()
     while not game.over and game.state.clock.turn <= TURNS:
         turn, decision = game.state.clock.turn, deciding(game)
@@ -68,12 +70,12 @@ def counted(book: str) -> dict[int, tuple[int, int]]:
         else:
             asked[turn] += take_advice(game, "one")
             given[turn] += 1
-    return {turn: (asked[turn], given[turn]) for turn in sorted(asked) if turn}
+    return [(asked[turn], given[turn]) for turn in sorted(asked) if turn]
 
 
 @pytest.mark.parametrize("book", PACKAGES)
 def test_a_usual_turn_takes_few_answers(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    turns = counted(book)
+    turns = [turn for seed in BATTLES.get(book, ("7",)) for turn in counted(book, seed)]
     with capsys.disabled():
-        print(f"\n{book:18} questions and answers by turn:", *turns.values())
-    assert median(given for _, given in turns.values()) <= MORE.get(book, MOST_ANSWERS)
+        print(f"\n{book:18} questions and answers by turn:", *turns)
+    assert median(given for _, given in turns) <= MORE.get(book, MOST_ANSWERS)
