@@ -44,8 +44,8 @@ from pulverdampf.server.messages import (
     words,
 )
 from pulverdampf.server.metrics import METRICS
-from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
+from pulverdampf.server.refusals import objection
 from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
 from pulverdampf.server.staff import NOTHING_LEFT, enemies_seen, is_interjection
