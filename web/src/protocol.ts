@@ -663,6 +663,7 @@ export interface Answer {
   to: number;
   value: string | AnyOrder;
   then?: (string | AnyOrder)[];
+  through?: boolean;
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */

@@ -95,6 +95,8 @@ export const WORDS = {
   singleUnitsHelp: w("Click a unit on the map, and what it can do comes up.", "Klick eine Einheit auf der Karte an: Was sie kann, rückt nach oben."),
   notAgain: w("do not ask again this phase", "in dieser Phase nicht wieder fragen"),
   staffWould: w("The staff would:", "Der Stab würde:"),
+  carriedThroughShort: w("… and so on after the dice", "… und so weiter nach den Würfen"),
+  carriedThrough: w("The staff goes on as it would advise, also after dice, until something new is to be decided, the enemy answers or your own should act again.", "Der Stab macht so weiter, wie er raten würde, auch nach Würfen: bis etwas Neues ansteht, der Gegner antwortet oder deine Leute wieder handeln sollen."),
   leaveToStaff: w("Leave this to the staff from now on", "Das künftig dem Stab überlassen"),
   leaveToStaffHelp: w("The staff answers this kind of question as it would advise; in the menu you take it back.", "Der Stab beantwortet Fragen dieser Art so, wie er raten würde; im Menü nimmst du sie zurück."),
   staff: w("Your staff", "Dein Stab"),

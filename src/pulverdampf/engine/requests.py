@@ -223,6 +223,8 @@ class Option(Struct, Generic[T], frozen=True):
     """Whose card it is."""
     times: int = 1
     """How many of the same kind there are to choose."""
+    waits: bool = False
+    """Whether nobody of the side that answers acts by it: a staff that is told to go on may give it."""
 
 
 class Choose(Generic[T]):

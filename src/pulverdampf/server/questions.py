@@ -11,7 +11,7 @@ from pulverdampf.engine.answers import NOT_AN_ORDER, decoded
 from pulverdampf.engine.orders import Allotment, Course, Extent, Form, March, Placement, Plan, unsound
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.reckoning import Reckoning
-from pulverdampf.engine.requests import Choose, Decision, Order
+from pulverdampf.engine.requests import Choose, Decision, Option, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
@@ -133,7 +133,6 @@ def keys_in(order: Any) -> Iterator[str]:
 def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
     """The options; one that is called like a piece names it, and so does the only one about each piece."""
     about = {key: pieces_in(key, state) for key in request.options if key != request.passing}
-    known = {key for key, piece in state.pieces.items() if piece.pose is not None}
     alone = all(len(each) == 1 for each in about.values()) and len(set(about.values())) == len(about)
     for key, option in request.options.items():
         first = next(iter(about.get(key, ())), "")
@@ -149,11 +148,19 @@ def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
             option.moves,
             option.leads,
             option.toward,
-            tuple(key for key in option.strikes() if key in known) if option.strikes is not None else (),
+            struck(option, state),
             option.sign,
             option.of,
             option.times,
         )
+
+
+def struck(option: Option[Any], state: Any) -> tuple[str, ...]:
+    """The pieces onto which a drag strikes that whoever is asked sees on the table."""
+    if option.strikes is None:
+        return ()
+    pieces = state.pieces
+    return tuple(key for key in option.strikes() if key in pieces and pieces[key].pose is not None)
 
 
 def pieces_in(key: str, state: Any) -> tuple[str, ...]:

@@ -169,6 +169,7 @@ def _shown(
         sign=SIGNS.get(what or owner, ""),
         of=owner if what else "",
         times=(state.held if held else state.hands)[side].count(card),
+        waits=owner != side or what == "morale",
     )
 
 
