@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.analysis.lessons import LEARNER, lesson_of
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
@@ -37,6 +38,9 @@ UNKNOWN_RULING = Text(
 NO_CHOSEN_SEED = Text(
     "between two people nobody chooses the seed of the dice",
     "zwischen zwei Menschen wählt niemand den Startwert der Würfel",
+)
+NO_LESSON = Text(
+    "this rulebook has no first battle that teaches it", "dieses Regelwerk hat keine Schlacht zum Lernen"
 )
 INVITATION_USED = Text(
     "this invitation has been taken or was never given; whoever took it has a link of his own",
@@ -84,6 +88,18 @@ class Lobby:
             raise LobbyError("not_so", refused.objections[0].text) from None
         return await self._opened(book, state, wish.seed[:80], seating, beginning.told)
 
+    async def learn(self, key: str) -> RoomOpened:
+        """The first battle of a book, which teaches it: its dice are known, so that they show what they shall."""
+        self._make_room()
+        book = book_named(key)
+        lesson = await asyncio.to_thread(lesson_of, book.package)
+        if lesson is None:
+            raise LobbyError("no_lesson", NO_LESSON)
+        seating = seated("computer", USUAL, lesson.title, LEARNER)
+        seating.lesson = True
+        state = await asyncio.to_thread(lesson.begun, book)
+        return await self._opened(book, state, lesson.seed, seating, {})
+
     async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
         """The battle of a room anew, from its first table and with other dice, against the same opponent."""
         self._make_room()
@@ -122,7 +138,8 @@ class Lobby:
         self, id: str, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
     ) -> Battle:
         self.store.describe(id, msgspec.json.encode(seating))
-        return Battle.begun(id, self.store, book, state, seed, seating.players, about)
+        sharing = () if seating.lesson else seating.players
+        return Battle.begun(id, self.store, book, state, seed, sharing, about)
 
     def _beginning(self, book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         muster = book.muster
