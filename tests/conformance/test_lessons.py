@@ -1,7 +1,8 @@
 """A first battle that teaches each book: sound words, few units, and it can be walked to its end."""
 
+import re
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec import convert
@@ -13,8 +14,10 @@ from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import other
 from pulverdampf.generals.levels import USUAL, general
 from pulverdampf.rulebooks import author
+from pulverdampf.text import LANGUAGES, Language, Text
 from tests.conformance.battles import BOOKS, book_of
 
+QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 MOST_ANSWERS = 60
 """Five minutes at the table."""
 
@@ -42,10 +45,18 @@ def wanted(idea: Idea, decision: Decision, game: Game) -> Any:
     return next(ideas, None) if signs else None
 
 
+class Walked(NamedTuple):
+    """A lesson, how often somebody answered in it, and all options that he was offered."""
+
+    game: Game
+    answers: int
+    labels: list[Text]
+
+
 @cache
-def walked(key: str) -> tuple[Game, int]:
-    """A lesson done by somebody who does what he is told and else takes advice; how often he answered."""
-    game, told = begun(key), lesson(key)
+def walked(key: str) -> Walked:
+    """A lesson done by somebody who does what he is told and else takes advice."""
+    game, told, labels = begun(key), lesson(key), []
     generals = {side: general(USUAL, f"{told.seed} {side}") for side in (LEARNER, other(LEARNER))}
     answers = 0
     while not game.over and answers <= MOST_ANSWERS:
@@ -54,18 +65,29 @@ def walked(key: str) -> tuple[Game, int]:
             break
         decision = game.waiting_for()[0]
         now = at_hand(steps)
+        if isinstance(decision, Choose):
+            labels += [option.label for option in decision.options.values()]
         answer = wanted(now.idea, decision, game) if now is not None and decision.by == LEARNER else None
         answers += decision.by == LEARNER
         game.answer(answer or generals[decision.by].answer(game.view(decision.by)), decision.by)
-    return game, answers
+    return Walked(game, answers, labels)
 
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_lesson_is_walked_to_its_end(key: str) -> None:
-    game, answers = walked(key)
+    game, answers, _ = walked(key)
     left = [step.idea.title.en for step in progress(lesson(key), game.view(LEARNER)) if not step.done]
     assert not left
     assert answers <= MOST_ANSWERS
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_idea_quotes_is_offered_in_these_words(key: str, language: Language) -> None:
+    offered = [label.in_(language) for label in walked(key).labels]
+    for idea in lesson(key).idea:
+        for quoted in QUOTED[language].findall(idea.text.in_(language)):
+            assert any(label.startswith(quoted) for label in offered), quoted
 
 
 @pytest.mark.parametrize("key", BOOKS)

@@ -1,9 +1,9 @@
 """First battles that teach a book: a small situation, and ideas that come one at a time.
 
-A book brings `data/lesson.toml`: a situation as worked cases write it, a seed for the dice, and ideas. An idea
-has its words and its rule, the signs by which it is fulfilled, and (where it cannot be had at once) the sign
-from which on it is possible. How far somebody has come is read off the log alone: nothing is kept, nothing is
-blocked, and whoever goes his own way only learns in another order.
+A book brings `data/lesson.toml`: a situation as worked cases write it, a seed for the dice, and ideas. An
+idea has its words and its rule, the signs by which it is fulfilled, and (where it cannot be had at once) the
+sign from which on it is possible. How far somebody has come is read off the log alone: nothing is kept,
+nothing is blocked, and whoever goes his own way only learns in another order.
 """
 
 import tomllib

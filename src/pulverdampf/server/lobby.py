@@ -89,7 +89,7 @@ class Lobby:
         return await self._opened(book, state, wish.seed[:80], seating, beginning.told)
 
     async def learn(self, key: str) -> RoomOpened:
-        """The first battle of a book, which teaches it: its dice are known, so that they show what they shall."""
+        """The first battle of a book, which teaches it; its dice are those of the lesson."""
         self._make_room()
         book = book_named(key)
         lesson = await asyncio.to_thread(lesson_of, book.package)
