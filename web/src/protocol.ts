@@ -829,6 +829,7 @@ export interface BookInfo {
   terrains: Place[];
   scenarios: Place[];
   levels: Place[];
+  tempers: Place[];
   default_armies: [string, string];
   switches: Switch[];
   rules: number;
@@ -869,11 +870,42 @@ export interface ArmyTold {
   barred: string[];
 }
 
+/** One body of the army: which entry it is, what it consists of, what was bought and set for it. */
+export interface BodyEntry {
+  entry: string;
+  name?: Words | null;
+  parts?: Record<string, number>;
+  upgrades?: Record<string, number | boolean>;
+  settings?: Record<string, number | string | boolean>;
+  extras?: string[];
+}
+
+/** Bodies under one leader, perhaps from an allied list. */
+export interface Group {
+  bodies?: BodyEntry[];
+  name?: Words | null;
+  leader?: BodyEntry | null;
+  list?: string | null;
+}
+
+/** An army: its list, year and nation, the choices for all of it, its bodies. */
+export interface Roster {
+  list: string;
+  id?: string;
+  name?: Words | null;
+  year?: number | null;
+  nation?: string | null;
+  commander?: Words | null;
+  options?: Record<string, string>;
+  groups?: Group[];
+  bodies?: BodyEntry[];
+}
+
 /** A battle to be opened. */
 export interface NewRoom {
   rulebook: string;
-  army: string;
-  enemy: string;
+  army: string | Roster;
+  enemy: string | Roster;
   terrain?: string;
   scenario?: string;
   mode?: "computer" | "hot_seat" | "friend" | "watch";

@@ -14,7 +14,7 @@ from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.analysis.lessons import lesson_of
 from pulverdampf.engine.reference import Ruling
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.generals.levels import LEVELS
+from pulverdampf.generals.levels import LEVELS, TEMPERS
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.problems import written
 from pulverdampf.muster.profiles import army_profiles
@@ -87,7 +87,8 @@ def _book(book: Rulebook) -> BookInfo:
     if muster.BY_DICE:
         tables.append(Place(muster.BY_DICE, words(BY_DICE), words(LAID_BY_DICE), by_dice=True))
     plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
-    levels = tuple(Place(key, words(level.says)) for key, level in LEVELS.items())
+    levels = tuple(Place(key, words(level.name), words(level.says)) for key, level in LEVELS.items())
+    tempers = tuple(Place(key, words(each.name), words(each.says)) for key, each in TEMPERS.items())
     reference = book.reference()
     switches = tuple(_switch(each) for each in reference.rulings.values())
     lesson = lesson_of(book.package)
@@ -98,6 +99,7 @@ def _book(book: Rulebook) -> BookInfo:
         tuple(tables),
         plots,
         levels,
+        tempers,
         _usual(muster, armies),
         switches,
         len(reference.rules),

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.muster.roster import Roster
 from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
 
@@ -102,6 +103,7 @@ class BookInfo(Struct, frozen=True):
     terrains: tuple[Place, ...]
     scenarios: tuple[Place, ...]
     levels: tuple[Place, ...]
+    tempers: tuple[Place, ...]
     default_armies: tuple[str, str]
     switches: tuple[Switch, ...] = ()
     rules: int = 0
@@ -122,12 +124,14 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to be opened."""
 
     rulebook: str
-    army: str
-    enemy: str
+    army: str | Roster
+    """The id of a ready army, or an army that somebody has drawn up himself."""
+    enemy: str | Roster
     terrain: str = ""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
-    level: str = "thumb"
+    level: str = "drilled"
+    """A level of the computer, with its temper where it is not steady: `drilled-bold`."""
     rulings: dict[str, str | int | bool] = {}
     seed: str = ""
     side: Literal["one", "two"] = "one"

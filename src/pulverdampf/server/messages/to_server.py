@@ -88,7 +88,7 @@ class HandOver(Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True)
     """Let the computer play this seat, or take it back; `side` names a seat for which nobody has come yet."""
 
     to: Literal["computer", "human"]
-    level: str = "thumb"
+    level: str = "drilled"
     side: str = ""
 
 
