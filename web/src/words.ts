@@ -197,7 +197,7 @@ export const WORDS = {
   nextIdeaLater: w("Go on as you like; the next idea comes when it is its turn.", "Spiel weiter, wie du magst; der nächste Gedanke kommt, sobald er an der Reihe ist."),
   allLearnt: w("That is the whole lesson", "Das war die ganze Lektion"),
   allLearntMore: w("Fight on as long as you like, or", "Kämpfe weiter, solange du magst, oder"),
-  toLobby: w("begin a real battle", "beginne eine richtige Schlacht"),
+  realBattle: w("begin a real battle", "beginne eine richtige Schlacht"),
   searchRules: w("Search the rules", "Regeln durchsuchen"),
   noRule: w("No rule found.", "Keine Regel gefunden."),
   menu: w("Menu", "Menü"),
