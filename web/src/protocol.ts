@@ -461,6 +461,12 @@ export interface Choice {
   target: string;
   about: string;
   moves: string[];
+  leads: string[];
+  toward: [number, number] | null;
+  strikes: string[];
+  sign: "" | "clock" | "flag" | "drum" | "soldier" | "militiaman" | "ranger" | "warrior" | "settler" | "rider" | "gun";
+  of: string;
+  times: number;
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */
@@ -486,6 +492,7 @@ export interface Asked {
   owner: string;
   no_undo: Words | null;
   steps: Record<string, Step[]>;
+  pictures: Record<string, string>;
 }
 
 /** Somebody else decides, or the computer thinks. */
@@ -668,12 +675,30 @@ export interface Notice {
   text: Words;
 }
 
+/** One thing to learn. */
+export interface IdeaTold {
+  title: Words;
+  text: Words;
+  rule: string;
+  done: boolean;
+  possible: boolean;
+}
+
+/** How far somebody has come in a first battle. */
+export interface LessonTold {
+  type: "lesson";
+  title: Words;
+  about: Words;
+  ideas: IdeaTold[];
+}
+
 /** An answer to a decision: a key, or an order. */
 export interface Answer {
   type: "answer";
   to: number;
   value: string | AnyOrder;
   then?: (string | AnyOrder)[];
+  through?: boolean;
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
@@ -820,6 +845,7 @@ export interface BookInfo {
   points: Words;
   turn: Words;
   emblem: string;
+  lesson: Words;
 }
 
 /** One line of a bill. */
@@ -928,17 +954,63 @@ export interface RoomList {
   rooms: RoomListed[];
 }
 
-/** A rule of the reference, in our own words. */
+/** A rule by its id and title. */
+export interface RuleLink {
+  id: string;
+  title: Words;
+}
+
+/** One line of a declared table. */
+export interface RowTold {
+  id: string;
+  effect: string;
+  text: Words;
+}
+
+/** A table of modifiers as the rules use it. */
+export interface TableTold {
+  id: string;
+  title: Words;
+  rows: RowTold[];
+}
+
+/** A rule of the reference, in our own words, and what cites it. */
 export interface RuleTold {
   id: string;
   title: Words;
   text: Words;
   chapter: Words;
+  chapter_id: string;
+  optional: boolean;
+  see: RuleLink[];
+  tables: TableTold[];
+  questions: Words[];
+  throws: Words[];
+  events: Words[];
+  refusals: Words[];
+  switches: Words[];
+  settled: Words[];
 }
 
-/** What a search in the reference found, the best first. */
+/** A chapter of a book with its rules. */
+export interface ChapterTold {
+  id: string;
+  title: Words;
+  rules: RuleLink[];
+}
+
+/** A question of a book and the rule that asks it. */
+export interface QuestionTold {
+  rule: RuleLink;
+  text: Words;
+}
+
+/** What was found in the reference: rules, the best first; or its chapters, or all its questions. */
 export interface RulesFound {
   rules: RuleTold[];
+  chapters: ChapterTold[];
+  questions: QuestionTold[];
+  more: number;
 }
 
 /** The table before a decision: the units (and the terrain) that look different from the moment before. */
@@ -1090,7 +1162,8 @@ export type ToBrowser =
   | OddsTold
   | Seats
   | UndoAsked
-  | Notice;
+  | Notice
+  | LessonTold;
 
 export type ToServer =
   | Answer

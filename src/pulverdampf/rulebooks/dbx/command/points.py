@@ -148,11 +148,12 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
     command = command_of(state, state.pieces[movers[0]])
     if command.demoralised or not command.pips:
         return False
-    if command.pips >= MOST_EXPENSIVE:
+    if state.first_bound or command.pips >= MOST_EXPENSIVE:
         return True
     move = (scene, movers)
-    however_far = 1 if state.first_bound else 2 + _leaves_camp(move) + _is_cumbersome(move)
-    return command.pips >= however_far or command.pips >= cost_of(scene, movers).total
+    if command.pips >= 2 and command.pips >= 2 + _leaves_camp(move) + _is_cumbersome(move):
+        return True  # however far it is
+    return command.pips >= cost_of(scene, movers).total
 
 
 def may_pay_to_reform(scene: Scene, piece: Element) -> bool:

@@ -246,6 +246,9 @@ AHEAD_ONLY = Text(
 )
 TURNS = Text("one turn of 45° for every 3″ covered", "eine Drehung um 45° je 3″ zurückgelegten Wegs")
 WITH_THE_RIVER = Text("four dice only carry it downstream", "vier Würfel weit geht es nur flussabwärts")
-TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
+TOO_FAR = Text(
+    "farther than the dice allow: that is {had}″, {needed}″ are allowed",
+    "weiter, als die Würfel erlauben: das wären {had}″, erlaubt sind {needed}″",
+)
 AGROUND = Text("it would run aground", "es liefe auf Grund")
 BLOCKED = Text("somebody is in the way", "jemand ist im Weg")

@@ -249,7 +249,8 @@ BARS_MARCH = Text(
 TOO_FEW = Text("the region needs at least {n} of: {what}", "die Gegend braucht mindestens {n} von: {what}")
 BARRED = Text("{zone}: no {what} there", "{zone}: dort gibt es das nicht: {what}")
 TOO_MANY_OTHERS = Text(
-    "at most two features that are not of this region", "höchstens zwei gebietsfremde Geländestücke"
+    "at most {needed} features that are not of this region; that would be {had}",
+    "höchstens {needed} gebietsfremde Geländestücke; das wären {had}",
 )
 ONLY_ONE = Text("at most one of these: {what}", "höchstens einmal: {what}")
 ONE_CROSSING = Text("at most one bridge or ford", "höchstens eine Brücke oder Furt")

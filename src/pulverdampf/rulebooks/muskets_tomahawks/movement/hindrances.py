@@ -21,7 +21,10 @@ from ..units import Figure
 from .allowances import all_on_road
 from .ways import Point, length_of
 
-TOO_FAR = Text("{name}: {had} gone, allowed are {needed}", "{name}: {had} gegangen, erlaubt sind {needed}")
+TOO_FAR = Text(
+    "{name}: too far: that is {had}, {needed} are allowed",
+    "{name}: zu weit: das wären {had}, erlaubt sind {needed}",
+)
 NO_WAY = Text("a high obstacle is in the way", "ein hohes Hindernis ist im Weg")
 WATER = Text("only boats go there", "dorthin kommen nur Boote")
 NO_HORSES = Text("no ground for horses", "kein Gelände für Pferde")
