@@ -44,6 +44,11 @@ export class Lens {
     this.touched = true;
   }
 
+  /** What is seen, also while the drawing is dragged. */
+  get seen(): Camera {
+    return panned(this.camera, AT_REST, this.glided);
+  }
+
   protected glide(from: Pixel, to: Pixel): void {
     this.glided = { x: this.glided.x + to.x - from.x, y: this.glided.y + to.y - from.y };
     this.touched = true;
@@ -52,7 +57,7 @@ export class Lens {
   /** The drawing lies where it was dragged. */
   protected rest(): void {
     if (this.glided === AT_REST) return;
-    this.camera = panned(this.camera, AT_REST, this.glided);
+    this.camera = this.seen;
     this.glided = AT_REST;
   }
 
