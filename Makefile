@@ -32,7 +32,7 @@ tests: $(DEV)
 	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
 
 sources: $(DEV)
-	@$(MAKE) --no-print-directory style types page >build/sources.txt 2>&1
+	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) postgres

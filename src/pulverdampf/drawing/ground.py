@@ -129,6 +129,27 @@ def land_of(book: Rulebook, state: Any, layer: Layer = "lasting") -> Land:
     return Land(wide, high, scenery.country, shown, layer)
 
 
+SAMPLE = (150.0, 100.0)
+LINES: frozenset[Look] = WAYS | RUNNING | frozenset({"hedge", "fence", "low-wall", "stone-wall", "palisade"})
+"""What a sample shows as a line across it."""
+
+
+def sample(book: Rulebook, state: Any, kind: str) -> Land:
+    """A small piece of the country of a battle with one kind of terrain in its midst."""
+    (wide, high), look = SAMPLE, book.ground(kind).look
+    scenery = book.scenery(state) if book.scenery is not None else Scenery()
+    line = look in LINES
+    if line:
+        points: tuple[Point, ...] = ((-8.0, 70.0), (45.0, 55.0), (100.0, 58.0), (158.0, 34.0))
+    elif look in ("waterway", "sea"):
+        points = ((-8.0, 52.0), (60.0, 60.0), (158.0, 48.0), (158.0, 108.0), (-8.0, 108.0))
+    else:
+        points = tuple((wide / 2 + (x - wide / 2) * 0.9, y) for x, y in circle((wide / 2, high / 2), 40.0))
+    seed = crc32(look.encode()) % 100_003
+    patch = Patch(kind, look, book.ground(kind).culture, points, seed, line, 14.0 if line else 0.0, 1)
+    return Land(wide, high, scenery.country, (patch,))
+
+
 def _patch(
     book: Rulebook, feature: Feature, points: tuple[Point, ...], scale: float, scenery: Scenery
 ) -> Patch:
