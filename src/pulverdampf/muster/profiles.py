@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pulverdampf.engine.profile import EMPTY, Profile
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.contract import Profiled
 from pulverdampf.muster.roster import Roster
 
 
@@ -15,7 +16,7 @@ def army_profiles(
     They are read off a battle of the army against its like, so the army has to be one that can take the
     field: what `begin` refuses is refused here too.
     """
-    if book.profile is None:
+    if book.profile is None or not isinstance(book.muster, Profiled):
         return [EMPTY for _ in roster.placed_bodies()]
     state = book.muster.begin(roster, roster, rulings=dict(rulings or {}))
     return [book.profile(state, key) if key else EMPTY for key in book.muster.fielded(roster)]
