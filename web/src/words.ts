@@ -263,6 +263,7 @@ export const WORDS = {
   threatHelp: w("Who reaches the selected unit", "Wer die gewählte Einheit erreicht"),
   meetings: w("Who would fight whom: factors, overlaps, control zones", "Wer gegen wen: Faktoren, Überlappungen, Kontrollzonen"),
   fights: w("Before the dice", "Vor dem Wurf"),
+  shoots: w("Shot", "Beschuss"),
   north: w("N", "N"),
   tour: w("First battle: the tour", "Erste Schlacht: der Rundgang"),
   next: w("Next", "Weiter"),
