@@ -17,6 +17,7 @@ from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.room_door import RoomDoor
@@ -90,6 +91,7 @@ def app(
         Route("/api/report/{room}/{token}", kindly(rooms.report)),
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
+        *LobbyDoor(rooms, only_here=bool(hosts)).routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),
         Route("/{path:path}", kindly(page)),

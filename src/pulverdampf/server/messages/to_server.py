@@ -107,6 +107,22 @@ class StandingOrders(Struct, frozen=True, tag="standing_orders", forbid_unknown_
     """Rules whose questions the staff answers as it would advise."""
 
 
+class CallMe(Struct, frozen=True, tag="call_me", forbid_unknown_fields=True):
+    """What this guest is called from now on."""
+
+    name: str
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """A word to the others at the table."""
+
+    text: str
+
+
+class ClaimTime(Struct, frozen=True, tag="claim_time", forbid_unknown_fields=True):
+    """The opponent's time is up, and both had agreed that this decides."""
+
+
 ToServer = (
     Answer
     | DicePromise
@@ -122,4 +138,7 @@ ToServer = (
     | HandOver
     | StandingPass
     | StandingOrders
+    | CallMe
+    | Say
+    | ClaimTime
 )
