@@ -13,7 +13,9 @@ class Counsel(Protocol):
     enough: Callable[[], bool]
     """Tells whether it is time to answer with the best that was weighed so far; the general sets it."""
 
-    def __init__(self, lots: Random) -> None: ...
+    def __init__(self, lots: Random, weights: Any = ..., /) -> None:
+        """Lots for what is left to them; `weights` as `weights_of` of the same module gives them."""
+        ...
 
     def advise(self, view: View) -> Iterable[Any]:
         """Answers to the request of a view, the best first."""

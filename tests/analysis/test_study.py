@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.analysis.study import Share, Study, findings, fought, seed_of
+from pulverdampf.analysis.study import Meeting, Share, Study, findings, fought, seed_of
 from pulverdampf.analysis.workers import Interrupted, Packets, WorkersLost, carried_out
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.rulebooks import rulebook
@@ -14,9 +14,8 @@ CHANCE = "pulverdampf.generals.by_chance:ByChance"
 BOOK = rulebook("march-of-eagles")
 assert BOOK is not None
 ARMIES = BOOK.muster.ready_armies()
-STUDY = Study(
-    "march-of-eagles", ARMIES["BR-A"], ARMIES["FR-A"], (CHANCE, CHANCE), 6, "study", rulings={"turns": 2}
-)
+FIELD = (Meeting(ARMIES["BR-A"], ARMIES["FR-A"]),)
+STUDY = Study("march-of-eagles", FIELD, (CHANCE, CHANCE), 6, "study", rulings={"turns": 2})
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -50,7 +50,7 @@ def test_german(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("--one", "tumb"), 2, 'Did you mean "thumb"?'),
+        (("--one", "driled"), 2, 'Did you mean "drilled"?'),
         (("--army", "BR-Q"), 2, "BR-"),
         (("--army", "BR-X"), 1, "may not take the field"),
         (("--terrain", "TS-9"), 2, "TS-"),

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.analysis.study import Study
+from pulverdampf.analysis.study import Meeting, Study
 from pulverdampf.analysis.workers import carried_out
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
@@ -56,9 +56,8 @@ def study(games: int, one: str, two: str, think: float = 30.0) -> Study:
     book = rulebook("march-of-eagles")
     assert book is not None
     armies = book.muster.ready_armies()
-    return Study(
-        book.key, armies["BR-A"], armies["FR-A"], (one, two), games, rulings={"turns": 1}, think=think
-    )  # fmt: skip
+    field = (Meeting(armies["BR-A"], armies["FR-A"]),)
+    return Study(book.key, field, (one, two), games, rulings={"turns": 1}, think=think)
 
 
 def forfeit(game: Game, command: str, seconds: float = 20.0) -> str:
@@ -204,5 +203,5 @@ hear()
 
 
 def test_names_of_generals() -> None:
-    assert name_of("thumb").de == "Faustregel"
+    assert name_of("thumb").de == "Gedrillt"
     assert name_of("bot:./mine").en == "./mine"

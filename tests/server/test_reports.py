@@ -82,7 +82,7 @@ def test_a_rematch_is_the_same_battle_with_other_dice() -> None:
         before, first, second = (rooms[each["room"]] for each in (room, again.json(), swapped.json()))
         assert first.battle.game.initial == second.battle.game.initial == before.battle.game.initial
         assert (before.seating.first, first.seating.first, second.seating.first) == ("one", "one", "two")
-        assert second.seating.seats["one"].by == "computer" and second.seating.seats["one"].level == "chance"
+        assert second.seating.seats["one"].by == "computer" and second.seating.seats["one"].level == "recruit"
         assert first.battle.seed != before.battle.seed
         refused = at.post(api(room["mine"], "again"), headers={"origin": "https://evil.example"})
         assert refused.status_code == 403

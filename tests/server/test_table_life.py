@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.server import connections
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import Sitter, accept, client, opened, opened_without_shares, seat
 
@@ -70,7 +71,8 @@ def test_who_watches_is_heard_by_players_only_after_the_battle() -> None:
             assert [each["by"] for each in remarks] == ["watch", "one"]
 
 
-def test_nobody_floods_the_table() -> None:
+def test_nobody_floods_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "monotonic", lambda: 0.0)
     with client() as at:
         room = opened(at, mode="hot_seat")
         with seat(at, room["mine"]) as both:

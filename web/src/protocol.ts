@@ -568,6 +568,23 @@ export interface Advice {
   names: Record<string, Words>;
 }
 
+/** A fighting value or a trait of a unit, with its rule and what it means. */
+export interface ValueTold {
+  key: string;
+  name: Words;
+  rule: string;
+  about: Words;
+  value: Words;
+  now: Words;
+  short: Words;
+}
+
+/** The values of a unit in the order of its paper, and what else is true of it by nature. */
+export interface ProfileTold {
+  values: ValueTold[];
+  traits: ValueTold[];
+}
+
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
 export interface BandTold {
   name: Words;
@@ -603,9 +620,10 @@ export interface ProspectTold {
 /** The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect. */
 export interface Look {
   type: "look";
-  what: "ranges" | "sight" | "threat" | "meetings" | "prospects";
+  what: "ranges" | "sight" | "threat" | "meetings" | "prospects" | "profile";
   piece: string;
   target: string;
+  profile: ProfileTold | null;
   bands: BandTold[];
   seen: string[];
   unseen: string[];
@@ -729,7 +747,7 @@ export interface AskOdds {
 /** How does the table look from a place? Without a pose: from where the piece stands. */
 export interface AskLook {
   type: "ask_look";
-  what: "ranges" | "sight" | "threat" | "meetings" | "prospects";
+  what: "ranges" | "sight" | "threat" | "meetings" | "prospects" | "profile";
   piece: string;
   target?: string;
   pose?: [number, number, number] | null;
@@ -837,6 +855,7 @@ export interface BookInfo {
   terrains: Place[];
   scenarios: Place[];
   levels: Place[];
+  tempers: Place[];
   default_armies: [string, string];
   switches: Switch[];
   rules: number;
@@ -844,6 +863,7 @@ export interface BookInfo {
   points: Words;
   turn: Words;
   emblem: string;
+  level: string;
 }
 
 /** One line of a bill. */
@@ -860,6 +880,7 @@ export interface BodyTold {
   settings: Words[];
   total: string;
   group: Words;
+  profile: ProfileTold;
 }
 
 /** An army as it is printed, from `/api/armies/{book}/{army}`. */

@@ -32,6 +32,7 @@ export const WORDS = {
   friend: w("A friend, by link", "Freund per Link"),
   watch: w("Watch two computers", "Zwei Computern zusehen"),
   level: w("General", "General"),
+  temper: w("Temper", "Naturell"),
   ownBattle: w("Compose your own battle", "Eigene Schlacht zusammenstellen"),
   readyBattle: w("Ready to fight", "Sofort ins Feld"),
   against: w("against", "gegen"),

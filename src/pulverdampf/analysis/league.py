@@ -8,7 +8,7 @@ from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.muster.roster import Roster
 
-Meeting = Callable[[Roster, Roster], bool]
+MayMeet = Callable[[Roster, Roster], bool]
 
 
 class Standing(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Standing(Struct, frozen=True):
         return 2 * self.won + self.drawn
 
 
-def pairings(armies: Sequence[Roster], rounds: int, may_meet: Meeting) -> Iterator[tuple[Roster, Roster]]:
+def pairings(armies: Sequence[Roster], rounds: int, may_meet: MayMeet) -> Iterator[tuple[Roster, Roster]]:
     """In each round every army meets the next one, then the next but one, of those it can meet.
 
     Each army stands as often on the one side as on the other.
@@ -48,7 +48,8 @@ def standings(study: Study, found: Findings) -> list[Standing]:
     told: dict[str, list[int]] = {}
     armies: dict[str, Roster] = {}
     for battle in found.battles:
-        for side, army in zip((ONE, TWO), study.armies(battle.index), strict=True):
+        meeting = study.meeting(battle.index)
+        for side, army in ((ONE, meeting.one), (TWO, meeting.two)):
             armies[army.id] = army
             row = told.setdefault(army.id, [0, 0, 0])
             row[1 if not battle.winner else 0 if battle.winner == side else 2] += 1

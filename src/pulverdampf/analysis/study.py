@@ -10,6 +10,7 @@ from msgspec import Struct
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
+from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO, Side
 from pulverdampf.generals.levels import LONGEST_THOUGHT, ForfeitError, dismiss, general
 from pulverdampf.muster.roster import Roster
@@ -21,28 +22,33 @@ NINETY_FIVE = 1.959963984540054
 """The quantile of the normal distribution behind a 95 % interval."""
 
 
+class Meeting(Struct, frozen=True):
+    """Two armies, and where they meet."""
+
+    one: Roster
+    two: Roster
+    terrain: str = ""
+    scenario: str = ""
+
+
 class Study(Struct, frozen=True):
     """What is to be fought, and by whom; a general is named as `generals.levels.general` reads it."""
 
     book: str
-    one: Roster
-    two: Roster
+    field: tuple[Meeting, ...]
+    """Who meets, battle after battle, and then from the beginning."""
     generals: tuple[str, str]
     games: int
     seed: str = "1"
-    terrain: str = ""
-    scenario: str = ""
     rulings: Mapping[str, Any] = {}
     swap: bool = True
     """Whether the generals change sides in every second battle."""
-    field: tuple[tuple[Roster, Roster], ...] = ()
-    """Pairs of armies that meet in turn instead of the two."""
     think: float = LONGEST_THOUGHT
     """Seconds that a bot has for an answer."""
 
-    def armies(self, index: int) -> tuple[Roster, Roster]:
-        """The armies of one battle."""
-        return self.field[index % len(self.field)] if self.field else (self.one, self.two)
+    def meeting(self, index: int) -> Meeting:
+        """Who meets in one battle."""
+        return self.field[index % len(self.field)]
 
 
 class Battle(Struct, frozen=True):
@@ -104,6 +110,20 @@ class Findings(Struct, frozen=True):
         return Share(sum(1 for each in self.battles if each.winner == side), len(self.battles))
 
     @property
+    def score(self) -> tuple[float, float]:
+        """What the first general made of it, wins and half the draws, and how far off that may be (95 %).
+
+        Battles come in pairs in which the generals exchange sides; the spread is that between pairs.
+        """
+        points = [{0: 1.0, 1: 0.0}.get(each.best, 0.5) for each in self.battles]
+        pairs = [sum(pair) / len(pair) for at in range(0, len(points), 2) if (pair := points[at : at + 2])]
+        if len(pairs) < 2:
+            return (sum(pairs), 1.0) if pairs else (0.5, 0.5)
+        middle = sum(points) / len(points)
+        spread = sum((each - middle) ** 2 for each in pairs) / (len(pairs) - 1)
+        return middle, NINETY_FIVE * sqrt(spread / len(pairs))
+
+    @property
     def draws(self) -> Share:
         """The battles without a winner."""
         return Share(sum(1 for each in self.battles if each.best < 0), len(self.battles))
@@ -131,14 +151,22 @@ def seed_of(study: Study, index: int) -> str:
     return sha256(f"{study.seed}/{index}".encode()).hexdigest()[:24]
 
 
-def fought(study: Study, index: int) -> Battle:
+def begun(book: Rulebook, meeting: Meeting, rulings: Mapping[str, Any]) -> Any:
+    """The state before anything is placed."""
+    terrain = {"terrain": meeting.terrain} if meeting.terrain else {}
+    return book.muster.begin(meeting.one, meeting.two, scenario=meeting.scenario, rulings=rulings, **terrain)
+
+
+Watcher = Callable[[Game, Side, Any], None]
+"""Is told of every answer before it is given: the battle, the side, the answer."""
+
+
+def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
     """One battle from muster to victory."""
     book = rulebook(study.book)
     if book is None:
         raise LookupError(study.book)
-    terrain = {"terrain": study.terrain} if study.terrain else {}
-    one, two = study.armies(index)
-    state = book.muster.begin(one, two, scenario=study.scenario, rulings=study.rulings, **terrain)
+    state = begun(book, study.meeting(index), study.rulings)
     seed = seed_of(study, index)
     game = Game(book, state, SeededDice(seed))
     swapped = study.swap and index % 2 == 1
@@ -151,7 +179,10 @@ def fought(study: Study, index: int) -> Battle:
     while not game.over:
         side = game.waiting_for()[0].by
         try:
-            game.answer(commanding[side].answer(game.view(side)), side)
+            answer = commanding[side].answer(game.view(side))
+            if watch is not None:
+                watch(game, side, answer)
+            game.answer(answer, side)
         except ForfeitError as lost:
             forfeit = lost.text
             game.concede(side)

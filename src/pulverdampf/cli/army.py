@@ -24,12 +24,14 @@ from pulverdampf.cli.guessing import book_meant
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.offers import show_offer
 from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.profiles import value_tables
 from pulverdampf.cli.proposing import LIST_NAME, PROPOSE, book_with_list, list_named, propose_army
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.cli.window import width
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.pricing import BodyBill
 from pulverdampf.muster.problems import Problem, errors, written
+from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
 from pulverdampf.text import Text, verbatim
@@ -165,7 +167,20 @@ def show_army(
     if not any(row[1] or row[2] for row in rows):
         headings, rows = [headings[0], headings[2]], [[row[0], row[3]] for row in rows]
     print(fitted(headings, rows, width(), right=range(1, len(headings))) + "\n")
+    profiles = (
+        army_profiles(rules, roster, {**switches_for(rules, roster, settings), **settings})
+        if _fields(rules, roster, settings)
+        else []
+    )
+    names = [said(body.name or billed.name) for body, billed in zip(bodies, bill.bodies, strict=False)]
+    for table in value_tables(zip(names, profiles, strict=False)):
+        print(table + "\n")
     _verdict(rules, found, settings)
+
+
+def _fields(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> bool:
+    """Whether an army may take the field, if need be with the switches that it asks for."""
+    return not errors(_problems(rules, roster, {**switches_for(rules, roster, settings), **settings}))
 
 
 def _billed(rules: Rulebook, body: BodyEntry, billed: BodyBill) -> list[list[str]]:

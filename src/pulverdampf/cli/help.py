@@ -22,6 +22,7 @@ OVERVIEW = Text(
   verify FILE     prove that a record follows the rules and its dice
   simulate BOOK   fight many battles and count who wins
   league BOOK     every ready army fights a few others; the table
+  ladder BOOK     the levels of the computer against each other
   odds …          the exact chances of a volley, a charge, any case
   army …          show, list and check armies
   rules WORD      look a rule up by its id or by a word
@@ -46,6 +47,7 @@ OVERVIEW = Text(
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle
+  ladder BUCH     die Stufen des Rechners gegeneinander
   odds …          die genauen Aussichten einer Salve, eines Angriffs
   army …          Armeen zeigen, auflisten und prüfen
   rules WORT      eine Regel nach Kennung oder Wort nachschlagen

@@ -6,15 +6,14 @@ from typing import Annotated
 from msgspec import Struct
 
 from pulverdampf.analysis.league import Standing, pairings, standings
-from pulverdampf.analysis.study import Study
+from pulverdampf.analysis.study import Meeting, Study
 from pulverdampf.analysis.tables import percent, table, width_of
 from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
 from pulverdampf.cli.failure import fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, command_of, option
-from pulverdampf.cli.simulate import HASH
-from pulverdampf.cli.studies import Fought
+from pulverdampf.cli.studies import BETWEEN, DRAWN, HASH, LOST, SHARE, WON, Fought
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.problems import errors
 from pulverdampf.text import Text, verbatim
@@ -22,14 +21,14 @@ from pulverdampf.text import Text, verbatim
 HELP = Text(
     """Lets every ready army of a book fight a few battles and prints the table.
 
-    Both sides are led by the rule of thumb, so that the armies are compared. Each army meets as many
+    Drilled leads both sides, so that the armies are compared. Each army meets as many
     others as there are rounds. The same line typed twice prints the same table and the same hash.
     Ctrl-C stops and shows the table so far.
 
     Example: pulverdampf league {book} --rounds 4 --seed 1""",
     """Lässt jede fertige Armee eines Buchs einige Schlachten schlagen und druckt die Tabelle.
 
-    Beide Seiten führt die Faustregel, verglichen werden also die Armeen. Jede Armee trifft auf so
+    Beide Seiten führt Gedrillt, verglichen werden also die Armeen. Jede Armee trifft auf so
     viele andere, wie es Durchgänge gibt. Dieselbe Zeile zweimal getippt ergibt dieselbe Tabelle
     und dieselbe Prüfsumme. Strg-C hält an und zeigt die Tabelle bis dahin.
 
@@ -46,11 +45,6 @@ TOO_FEW = Text(
 PLACE = Text("place", "Platz")
 ARMY = Text("army", "Armee")
 NAME = Text("name", "Name")
-WON = Text("won", "Siege")
-DRAWN = Text("drawn", "remis")
-LOST_COLUMN = Text("lost", "verl.")
-SHARE = Text("share", "Anteil")
-BETWEEN = Text("95 % between", "95 % zwischen")
 LINE = 80
 NAMES = 2
 """Which column holds the names."""
@@ -64,17 +58,14 @@ class Wish(Struct, frozen=True):
         int,
         option("how many enemies each army meets", "auf wie viele Gegner jede Armee trifft", min=1, max=1000),
     ] = 4
-    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1"
+    seed: Annotated[str, options.seed()] = "1"
     army: Annotated[
         list[str] | None,
         option("only these armies (may be repeated)", "nur diese Armeen (mehrfach möglich)"),
     ] = None
     terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
-    jobs: Annotated[
-        int,
-        option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor", min=0, max=256),
-    ] = 0
+    jobs: Annotated[int, options.jobs()] = 0
     cluster: Annotated[str, options.cluster()] = ""
     out: Annotated[Path | None, options.notebook()] = None
 
@@ -88,19 +79,17 @@ def _league(wish: Wish) -> None:
     armies = [legal_army(name, rules, rulings) for name in wish.army or ()] or [
         each for each in ready.values() if not errors(rules.muster.check(each, in_force))
     ]
-    field = tuple(pairings(armies, wish.rounds, rules.muster.may_meet))
+    terrain = terrain_named(wish.terrain, rules)
+    pairs = pairings(armies, wish.rounds, rules.muster.may_meet)
+    field = tuple(Meeting(one, two, terrain) for one, two in pairs)
     if not field:
         fail(TOO_FEW, book=rules.key)
-    study = Study(
-        rules.key, *field[0], (USUAL, USUAL), len(field), wish.seed,
-        terrain_named(wish.terrain, rules), "", rulings,
-        field=field,
-    )  # fmt: skip
+    study = Study(rules.key, field, (USUAL, USUAL), len(field), wish.seed, rulings)
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     found = fought.found
     say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=wish.seed)
     rows = [_row(place, row) for place, row in enumerate(standings(study, found), 1)]
-    headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST_COLUMN, SHARE, BETWEEN)]
+    headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST, SHARE, BETWEEN)]
     print("\n" + table(headings, _fitting(headings, rows), right=(0, 3, 4, 5, 6, 7)) + "\n")
     say(HASH, hash=found.hash)
     fought.tell_pace()

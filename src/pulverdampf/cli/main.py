@@ -13,6 +13,8 @@ COMMANDS = {
     "verify":   "pulverdampf.cli.verify:verify",
     "simulate": "pulverdampf.cli.simulate:simulate",
     "league":   "pulverdampf.cli.league:league",
+    "ladder":   "pulverdampf.cli.ladder:ladder",
+    "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
     "rules":    "pulverdampf.cli.rules:rules",

@@ -40,6 +40,17 @@ def argument(en: str, de: str, **more: Any) -> Any:
     return typer.Argument(help=said(Text(en, de)), **more)
 
 
+def seed() -> Any:
+    """The option that fixes the dice of a study."""
+    return option("what fixes all dice", "legt alle Würfel fest")
+
+
+def jobs() -> Any:
+    """The option that says how many processes fight."""
+    en, de = "processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor"
+    return option(en, de, min=0, max=256)
+
+
 def cluster() -> Any:
     """The option that names a cluster."""
     en = "a dask cluster: tcp://HOST:PORT, or local:N processes"

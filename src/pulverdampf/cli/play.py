@@ -24,7 +24,7 @@ from pulverdampf.cli.records import (
     opened,
 )
 from pulverdampf.cli.screen import aims, paragraph
-from pulverdampf.cli.seats import LEVELS, level_of, runnable, seated
+from pulverdampf.cli.seats import level_of, level_typed, seated
 from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.sides import armies_for, side_named
@@ -34,7 +34,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
 from pulverdampf.engine.state import SIDES
-from pulverdampf.generals.levels import BOT, LONGEST_THOUGHT, general
+from pulverdampf.generals.levels import BOT, LEVELS, LONGEST_THOUGHT, TEMPERS, USUAL, general
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.text import Text, verbatim
 
@@ -95,10 +95,13 @@ class Wish(Struct, frozen=True):
     level: Annotated[
         str,
         option(
-            "how well the computer plays: easy, normal, or bot:COMMAND: a program of your own",
-            "wie gut der Rechner spielt: easy, normal, oder bot:BEFEHL: ein eigenes Programm",
+            f"how well the computer plays: {', '.join(LEVELS)}, or bot:COMMAND: a program of your own",
+            f"wie gut der Rechner spielt: {', '.join(LEVELS)}, oder bot:BEFEHL: ein eigenes Programm",
         ),
-    ] = "normal"
+    ] = USUAL
+    temper: Annotated[
+        str, option(f"its temper: {', '.join(TEMPERS)}", f"sein Naturell: {', '.join(TEMPERS)}")
+    ] = ""
     think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
     seed: Annotated[
         str, option("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")
@@ -142,6 +145,7 @@ def _play(wish: Wish) -> None:
     if wish.enemy.startswith(BOT):
         wish = replace(wish, level=wish.enemy, enemy="")
     _check(wish)
+    wish = replace(wish, level=level_typed(wish.level, wish.temper))
     pen = ink.chosen(plain=wish.plain)
     if wish.resume:
         if idle := wish.idle_when_resumed:
@@ -152,13 +156,7 @@ def _play(wish: Wish) -> None:
 
 def _check(wish: Wish) -> None:
     """Refuses words that mean nothing, and options that do not go together."""
-    if wish.level.startswith(BOT):
-        runnable(wish.level)
-    for name, value, known in (
-        ("--against", wish.against, AGAINST),
-        ("--level", wish.level, (*LEVELS, wish.level) if wish.level.startswith(BOT) else LEVELS),
-        ("--dice", wish.dice, DICE),
-    ):
+    for name, value, known in (("--against", wish.against, AGAINST), ("--dice", wish.dice, DICE)):
         if value not in known:
             fail(NOT_ONE_OF, BAD_INPUT, option=name, known=list(known), had=value)
     if wish.watch and wish.dice == "typed":

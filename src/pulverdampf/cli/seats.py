@@ -4,18 +4,27 @@ import shlex
 import shutil
 from typing import Any
 
+from pulverdampf.cli.books import unknown
 from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
-from pulverdampf.generals.levels import BOT, USUAL, general
+from pulverdampf.generals.levels import (
+    BOT,
+    LEVELS,
+    POLICIES,
+    TEMPERS,
+    USUAL,
+    general,
+    level_named,
+    policy_named,
+    tempered,
+)
 from pulverdampf.text import Text
 
-LEVELS = {
-    # typed    level
-    "normal": "thumb",
-    "easy":   "chance",
-}  # fmt: skip
+GENERAL = Text("general", "Einen General")
+LEVEL = Text("level", "Eine Stufe")
+TEMPER = Text("temper", "Ein Naturell")
 NO_PROGRAM = Text(
     "The bot “{command}” cannot be started: there is no program “{program}”. Write bot:COMMAND, for example "
     'bot:./my-bot or "bot:python my_bot.py".',
@@ -24,9 +33,26 @@ NO_PROGRAM = Text(
 )
 
 
-def level_of(typed: str) -> str:
-    """The level that is meant by what was typed or stands in a record; the usual one where nothing is."""
-    return typed if typed.startswith(BOT) else LEVELS.get(typed, USUAL)
+def level_of(recorded: str) -> str:
+    """The level that stands in a record; the usual one where nothing is known of it."""
+    return recorded if recorded.startswith(BOT) else level_named(recorded) or USUAL
+
+
+def level_typed(typed: str, temper: str = "") -> str:
+    """Who leads a side at the table: a level, with its temper, or a bot whose program there is."""
+    if typed.startswith(BOT):
+        return runnable(typed)
+    level = level_named(typed) or unknown(LEVEL, typed, LEVELS)
+    if temper and temper not in TEMPERS:
+        unknown(TEMPER, temper, TEMPERS)
+    return tempered(level, temper) if temper and level in LEVELS else level
+
+
+def policy_typed(typed: str) -> str:
+    """Who leads a side in a study: a level, chance, or a bot whose program there is."""
+    if typed.startswith(BOT):
+        return runnable(typed)
+    return policy_named(typed) or unknown(GENERAL, typed, (*LEVELS, *POLICIES))
 
 
 def runnable(bot: str) -> str:

@@ -3,33 +3,21 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.analysis.tables import decimal, percent, table
 from pulverdampf.cli import options
 from pulverdampf.cli.books import (
     DEFAULT,
-    book_named,
-    legal_army,
-    rulings_from,
-    scenario_named,
-    terrain_named,
-    unknown,
 )
 from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.options import argument, command_of, option
-from pulverdampf.cli.seats import runnable
-from pulverdampf.cli.sides import refuse_too_large, usual_armies
-from pulverdampf.cli.studies import Fought
+from pulverdampf.cli.options import command_of, option
+from pulverdampf.cli.studies import BETWEEN, HASH, SHARE, WON, Fought
+from pulverdampf.cli.typed_studies import Typed
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO
-from pulverdampf.generals.levels import BOT, LEVELS, LONGEST_THOUGHT, name_of
+from pulverdampf.generals.levels import LEVELS, name_of
 from pulverdampf.text import Text
-
-GENERAL = Text("general", "Einen General")
 
 HELP = Text(
     """Fights many battles and counts who wins.
@@ -38,9 +26,9 @@ HELP = Text(
     the same hash, on any machine and with any number of processes. The generals change sides in every
     second battle, so that neither profits from the better army; --no-swap keeps them where they are.
 
-    Generals: thumb (sound play by rules of thumb), chance (any legal answer), bot:COMMAND (a program of your
-    own, docs/bots.md; one that hangs, lies or dies loses the battle). The usual pair compares the generals;
-    --one thumb --two thumb shows how well two armies or two sides are balanced.
+    Generals: {levels}, each also cautious or bold (drilled-bold), chance (any legal answer), bot:COMMAND (a
+    program of your own, docs/bots.md; one that hangs, lies or dies loses the battle). The usual pair compares
+    the generals; --one drilled --two drilled shows how well two armies or two sides are balanced.
     Ctrl-C stops and shows what is done so far.
 
     Example: pulverdampf simulate {book} --games 200 --seed 1""",
@@ -51,9 +39,10 @@ HELP = Text(
     Schlacht tauschen die Generäle die Seiten, damit keiner von der besseren Armee zehrt; mit --no-swap
     bleiben sie, wo sie sind.
 
-    Generäle: thumb (solides Spiel nach Faustregeln), chance (irgendeine erlaubte Antwort), bot:BEFEHL (ein
-    eigenes Programm, docs/bots.md; hängt es, lügt es oder stürzt es ab, verliert es die Schlacht). Das
-    übliche Paar vergleicht die Generäle; --one thumb --two thumb zeigt, wie ausgewogen die Armeen sind.
+    Generäle: {levels}, jeder auch vorsichtig oder kühn (drilled-bold), chance (irgendeine erlaubte Antwort),
+    bot:BEFEHL (ein eigenes Programm, docs/bots.md; hängt es, lügt es oder stürzt es ab, verliert es die
+    Schlacht). Das übliche Paar vergleicht die Generäle; --one drilled --two drilled zeigt, wie ausgewogen die
+    Armeen sind.
     Strg-C hält an und zeigt, was bis dahin geschehen ist.
 
     Beispiel: pulverdampf simulate {book} --games 200 --seed 1""",
@@ -61,17 +50,14 @@ HELP = Text(
 TITLE = Text("{book}: {games} battles, seed {seed}", "{book}: {games} Schlachten, Startwert {seed}")
 FIELD = Text("{one} against {two}, {where}", "{one} gegen {two}, {where}")
 COMPARED = Text(
-    "The generals are compared; to compare the armies: --one thumb --two thumb.",
-    "Verglichen werden die Generäle; um die Armeen zu vergleichen: --one thumb --two thumb.",
+    "The generals are compared; to compare the armies: --one drilled --two drilled.",
+    "Verglichen werden die Generäle; um die Armeen zu vergleichen: --one drilled --two drilled.",
 )
 SAME = Text(
     "Both generals play alike: what differs are the armies and the sides.",
     "Beide Generäle spielen gleich: Was sich unterscheidet, sind Armeen und Seiten.",
 )
 STANDARD_TABLE = Text("standard table", "gewöhnlicher Tisch")
-WON = Text("won", "Siege")
-SHARE = Text("share", "Anteil")
-BETWEEN = Text("95 % between", "95 % zwischen")
 GENERAL_COLUMN = Text("general", "General")
 SIDE_COLUMN = Text("side", "Seite")
 DRAWS = Text("draws", "Unentschieden")
@@ -80,49 +66,12 @@ MEANS = Text(
     "Im Mittel: bis {turn}, {decisions} Entscheidungen, Verluste {a} und {b}.",
 )
 FORFEIT = Text("Battle {index}: {why}; it is lost.", "Schlacht {index}: {why}; sie ist verloren.")
-HASH = Text("Hash of all battles: {hash}", "Prüfsumme aller Schlachten: {hash}")
 
 
-def _general(name: str) -> str:
-    if name.startswith(BOT):
-        return runnable(name)
-    return name if name in LEVELS else unknown(GENERAL, name, LEVELS)
-
-
-class Wish(Struct, frozen=True):
+class Wish(Typed, frozen=True):
     """What was typed."""
 
-    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT
-    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100
-    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1"
-    one: Annotated[
-        str,
-        option(
-            "the first general: thumb, chance, bot:COMMAND", "der erste General: thumb, chance, bot:BEFEHL"
-        ),
-    ] = "thumb"
-    two: Annotated[str, option("the second general", "der zweite General")] = "chance"
-    army: Annotated[
-        str, option("army of side one: id or file", "Armee der Seite eins: Kennung oder Datei")
-    ] = ""
-    enemy: Annotated[
-        str, option("army of side two; bot:COMMAND as --two", "Armee der Seite zwei; bot:BEFEHL wie --two")
-    ] = ""
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
-    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
-    ruling: Annotated[list[str] | None, options.ruling()] = None
-    think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
-    swap: Annotated[
-        bool,
-        option(
-            "generals change sides in every second battle",
-            "Generäle tauschen in jeder zweiten Schlacht die Seiten",
-        ),
-    ] = True
-    jobs: Annotated[
-        int,
-        option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor", min=0, max=256),
-    ] = 0
+    jobs: Annotated[int, options.jobs()] = 0
     cluster: Annotated[str, options.cluster()] = ""
     out: Annotated[Path | None, options.notebook()] = None
     json: Annotated[
@@ -133,46 +82,25 @@ class Wish(Struct, frozen=True):
 
 def _simulate(wish: Wish) -> None:
     """Fights many battles and counts."""
-    if wish.enemy.startswith(BOT):
-        wish = replace(wish, two=wish.enemy, enemy="")
-    rules = book_named(wish.book)
-    rulings = rulings_from(wish.ruling or (), rules)
-    plot = scenario_named(wish.scenario, rules)
-    one_named = legal_army(wish.army, rules, rulings) if wish.army else None
-    two_named = legal_army(wish.enemy, rules, rulings) if wish.enemy else None
-    usual = usual_armies(rules, plot, one_named, two_named)
-    first, second = wish.army or usual[0], wish.enemy or usual[1]
-    armies = one_named or legal_army(first, rules, rulings), two_named or legal_army(second, rules, rulings)
-    refuse_too_large(rules, armies, plot, rulings)
-    study = Study(
-        rules.key,
-        *armies,
-        (_general(wish.one), _general(wish.two)),
-        wish.games,
-        wish.seed,
-        terrain_named(wish.terrain, rules),
-        plot,
-        rulings,
-        wish.swap,
-        think=wish.think,
-    )
+    rules, study, armies = wish.study()
+    generals = study.generals
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
-    found, generals = fought.found, (wish.one, wish.two)
+    found = fought.found
     say(TITLE, book=rules.name, games=len(found.battles), seed=wish.seed)
-    say(FIELD, one=first, two=second, where=wish.scenario or wish.terrain or STANDARD_TABLE)
-    say(SAME if wish.one == wish.two else COMPARED)
-    _report(rules, found, generals, (first, second))
+    say(FIELD, one=armies[0], two=armies[1], where=wish.scenario or wish.terrain or STANDARD_TABLE)
+    say(SAME if generals[0] == generals[1] else COMPARED)
+    _report(rules, found, generals, armies)
     for battle in found.battles:
         if battle.forfeit is not None:
             say(FORFEIT, index=battle.index, why=battle.forfeit)
     fought.tell_pace()
     if wish.json is not None:
-        _write(wish.json, study, found, generals, (first, second))
+        _write(wish.json, study, found, generals, armies)
     fought.leave()
 
 
 simulate = command_of(Wish, _simulate)
-simulate.__doc__ = said(HELP, book=DEFAULT)
+simulate.__doc__ = said(HELP, book=DEFAULT, levels=", ".join(LEVELS))
 
 
 def _row(name: str, share: Share) -> list[str]:
@@ -212,8 +140,8 @@ def _write(
 
     told: dict[str, Any] = {
         "book": study.book, "seed": study.seed, "games": study.games, "generals": generals, "armies": armies,
-        "terrain": study.terrain, "scenario": study.scenario, "rulings": study.rulings, "swap": study.swap,
-        "hash": found.hash,
+        "terrain": study.field[0].terrain, "scenario": study.field[0].scenario, "rulings": study.rulings,
+        "swap": study.swap, "hash": found.hash,
         "wins": [found.wins_of_general(0), found.wins_of_general(1)], "draws": found.draws,
         "intervals": [found.wins_of_general(0).interval, found.wins_of_general(1).interval],
         "battles": found.battles,

@@ -15,9 +15,15 @@ from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.text import Text
 
+WON = Text("won", "Siege")
+DRAWN = Text("drawn", "remis")
+LOST = Text("lost", "verl.")
+SHARE = Text("share", "Anteil")
+BETWEEN = Text("95 % between", "95 % zwischen")
+HASH = Text("Hash of all battles: {hash}", "Prüfsumme aller Schlachten: {hash}")
 FIGHTING = Text("Fighting", "Schlachten")
 STOPPED = Text("Stopped after {done} of {wanted} battles.", "Angehalten nach {done} von {wanted} Schlachten.")
-LOST = Text(
+WORKERS_LOST = Text(
     "Battles {first} to {last} kill every process that fights them.",
     "Die Schlachten {first} bis {last} beenden jeden Prozess, der sie schlägt.",
 )
@@ -54,7 +60,7 @@ class Fought:
         except Interrupted as interruption:
             self.found, self.stopped = interruption.found, True
         except WorkersLost as lost:
-            fail(LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
+            fail(WORKERS_LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
         except ClusterError as trouble:
             complain(trouble.text)
             if notebook is not None:

@@ -7,19 +7,16 @@ from typing import Any, TypeVar
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
+from pulverdampf.generals.candidates import MOST_IDEAS
 from pulverdampf.generals.patience import patience
-from pulverdampf.text import Text
 
 T = TypeVar("T")
 
-MOST_IDEAS = 400
 NO_IDEA = "no legal order was found"
 
 
 class ByChance:
     """Answers by lot, in a way that a seed repeats."""
-
-    name = Text("Chance", "Zufall")
 
     def __init__(self, seed: int | str = 0) -> None:
         self.lots = Random(seed)

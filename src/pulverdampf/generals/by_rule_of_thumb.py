@@ -7,18 +7,19 @@ from pulverdampf.counsel import Counsel
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.generals.levels import STEADY
 from pulverdampf.generals.patience import patience
-from pulverdampf.rulebooks import adviser
-from pulverdampf.text import Text
+from pulverdampf.rulebooks import adviser, weights
 
 
 class ByRuleOfThumb:
     """Follows the advice for its rulebook and falls back on any legal answer."""
 
-    name = Text("Rule of thumb", "Faustregel")
+    level = "drilled"
+    """Whose weights the advice is given."""
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: int | str = 0, temper: str = STEADY) -> None:
+        self.seed, self.temper = seed, temper
         self.chance = ByChance(f"{seed} fallback")
         self._advisers: dict[str, Counsel] = {}
 
@@ -42,5 +43,6 @@ class ByRuleOfThumb:
 
     def _adviser(self, rulebook: str) -> Counsel | None:
         if rulebook not in self._advisers and (found := adviser(rulebook)) is not None:
-            self._advisers[rulebook] = found(Random(f"{self.seed} {rulebook}"))
+            lots, wanted = Random(f"{self.seed} {rulebook}"), weights(rulebook, self.level, self.temper)
+            self._advisers[rulebook] = found(lots) if wanted is None else found(lots, wanted)
         return self._advisers.get(rulebook)

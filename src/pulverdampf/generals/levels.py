@@ -1,4 +1,4 @@
-"""Who can lead a side: the levels of the computer, and programs of one's own."""
+"""Who can lead a side: the levels of the computer with their tempers, and programs of one's own."""
 
 from importlib import import_module
 from typing import Any, Protocol
@@ -10,7 +10,8 @@ from pulverdampf.text import Text, verbatim
 
 BOT = "bot:"
 """What the name of a program of one's own begins with; its command follows."""
-USUAL = "thumb"
+USUAL = "drilled"
+STEADY = "steady"
 LONGEST_THOUGHT = 10.0
 """Seconds that a bot has for an answer where nothing else is said."""
 
@@ -34,42 +35,128 @@ class ForfeitError(Exception):
 class Level(Struct, frozen=True):
     """How well the computer plays."""
 
+    rank: int
+    """Its place on the ladder: a level is meant to beat those of a lower rank."""
     name: Text
     says: Text
     made_by: str
-    """The class of the general: `module:class`."""
+    """The class of the general: `module:class`, made with a seed and a temper."""
+
+
+class Temper(Struct, frozen=True):
+    """What a level is inclined to do."""
+
+    name: Text
+    says: Text
 
 
 LEVELS = {
-    "thumb": Level(
-        Text("Rule of thumb", "Faustregel"),
+    "recruit": Level(
+        0,
+        Text("Recruit", "Rekrut"),
+        Text(
+            "Knows the drill, and forgets every third order: for a first battle",
+            "Kennt den Drill und vergisst jeden dritten Befehl: für die erste Schlacht",
+        ),
+        "pulverdampf.generals.recruit:Recruit",
+    ),
+    "drilled": Level(
+        1,
+        Text("Drilled", "Gedrillt"),
         Text("Plays soundly, by rules of thumb", "Spielt solide, nach Faustregeln"),
         "pulverdampf.generals.by_rule_of_thumb:ByRuleOfThumb",
     ),
-    "chance": Level(
-        Text("Chance", "Zufall"),
-        Text("Plays any legal move, for a first try", "Spielt irgendeinen erlaubten Zug, zum Probieren"),
-        "pulverdampf.generals.by_chance:ByChance",
+}
+"""The levels that sit at a table, the lowest first."""
+
+TEMPERS = {
+    "cautious": Temper(
+        Text("Cautious", "Vorsichtig"),
+        Text("Spares its troops and lets the enemy come", "Schont seine Truppen und lässt den Gegner kommen"),
+    ),
+    STEADY: Temper(
+        Text("Steady", "Besonnen"),
+        Text("Weighs risk and gain alike", "Wägt Wagnis und Gewinn ab"),
+    ),
+    "bold": Temper(
+        Text("Bold", "Kühn"),
+        Text("Closes in and takes its chances", "Geht heran und wagt etwas"),
     ),
 }
 
+POLICIES = {"chance": "pulverdampf.generals.by_chance:ByChance"}
+"""Ways to play that only studies use: any legal answer."""
+
+OLDER = {
+    # name      means
+    "thumb":  "drilled",
+    "normal": "drilled",
+    "easy":   "recruit",
+}  # fmt: skip
+"""Names that older records, rooms and command lines use."""
+
+
+def level_named(named: str) -> str | None:
+    """The name of a level as it stands today, with its temper (`drilled-bold`); none if there is no such."""
+    level, dash, temper = named.partition("-")
+    level = OLDER.get(level, "recruit" if level in POLICIES else level)
+    if level not in LEVELS or (dash and temper not in TEMPERS):
+        return None
+    return level if temper in ("", STEADY) else f"{level}-{temper}"
+
+
+def tempered(level: str, temper: str) -> str:
+    """The name of a level with a temper."""
+    return level if temper in ("", STEADY) else f"{level}-{temper}"
+
+
+def policy_named(named: str) -> str | None:
+    """The name of whoever can lead a side in a study: a level, or any legal answer."""
+    return named if named in POLICIES else level_named(named)
+
+
+def level_above(named: str) -> str:
+    """The level one rank up, of the same temper; the highest stays where it is."""
+    level, _, temper = named.partition("-")
+    rank = LEVELS[level].rank + 1
+    above = next((key for key, each in LEVELS.items() if each.rank == rank), level)
+    return tempered(above, temper)
+
 
 def general(named: str, seed: str, seconds: float = LONGEST_THOUGHT) -> General:
-    """A general by the name of a level, by `bot:COMMAND`, or by `module:class`."""
+    """A general by the name of a level, by `chance`, by `bot:COMMAND`, or by `module:class`."""
     if named.startswith(BOT):
         from pulverdampf.generals.bots import Bot
 
         return Bot(named.removeprefix(BOT), seed, seconds)
-    level = LEVELS.get(named)
-    module, _, kind = (level.made_by if level is not None else named).partition(":")
-    made: General = getattr(import_module(module), kind)(seed)
-    return made
+    level = level_named(named) if named not in POLICIES else None
+    if level is None:
+        made: General = _loaded(POLICIES.get(named, named))(seed)
+        return made
+    key, _, temper = level.partition("-")
+    led: General = _loaded(LEVELS[key].made_by)(seed, temper or STEADY)
+    return led
+
+
+def _loaded(place: str) -> Any:
+    module, _, kind = place.partition(":")
+    return getattr(import_module(module), kind)
 
 
 def name_of(named: str) -> Text:
     """What a general is called."""
-    level = LEVELS.get(named)
-    return level.name if level is not None else verbatim(named.removeprefix(BOT))
+    if named in POLICIES:
+        return Text("Chance", "Zufall")
+    level = level_named(named)
+    if level is None:
+        return verbatim(named.removeprefix(BOT))
+    key, _, temper = level.partition("-")
+    name = LEVELS[key].name
+    if not temper:
+        return name
+    return Text("{level}, {temper}", "{level}, {temper}").filled(
+        level=name, temper=Text(TEMPERS[temper].name.en.lower(), TEMPERS[temper].name.de.lower())
+    )
 
 
 def dismiss(general: General | None, winner: str = "") -> None:

@@ -66,6 +66,12 @@ def adviser(key: str) -> type[Counsel] | None:
     return None if advice is None else advice.ADVISER
 
 
+def weights(key: str, level: str, temper: str) -> Any:
+    """What the advice for a book goes by at a level and in a temper; none where it has one way only."""
+    told = getattr(_part(key, "advice"), "weights_of", None)
+    return told(level, temper) if told is not None else None
+
+
 def _part(key: str, name: str) -> Any:
     """A part of a book that the rest of the book does not know, if the book has it."""
     package = PACKAGES.get(key)

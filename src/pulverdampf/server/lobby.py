@@ -13,7 +13,7 @@ import msgspec
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
-from pulverdampf.generals.levels import LEVELS, USUAL
+from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.muster.beginning import KEY
 from pulverdampf.server.battle import BROKEN, Battle, summary_of
 from pulverdampf.server.elsewhere import ElsewhereError
@@ -72,7 +72,7 @@ class Lobby:
         begun, scenario = await asyncio.to_thread(beginning, book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
-        seating = seated(wish.mode, wish.level, scenario, wish.side)
+        seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
         if wish.mode == "friend":
             seating.limit, seating.listed = wish.limit, wish.listed
         call(seating, seating.opener, wish.player)
@@ -158,10 +158,11 @@ class Lobby:
     async def load(self, data: bytes, mode: Mode, level: str, side: Side, player: str) -> RoomOpened:
         """A room for a record that somebody brings along and that holds; what is over can be looked at."""
         self._make_room()
-        if level not in LEVELS:
+        chosen = level_named(level)
+        if chosen is None:
             raise LobbyError("no_such_level", UNKNOWN_LEVEL)
         found = await asyncio.to_thread(proven, data)
-        seating = seated(mode if not found.game.over else "hot_seat", level, BROUGHT_ALONG, side)
+        seating = seated(mode if not found.game.over else "hot_seat", chosen, BROUGHT_ALONG, side)
         call(seating, seating.opener, player)
         id, about = secrets.token_urlsafe(9), msgspec.json.encode(seating)
         summary = msgspec.json.encode(summary_of(found.game))

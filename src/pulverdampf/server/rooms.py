@@ -14,7 +14,7 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.generals.levels import LEVELS
+from pulverdampf.generals.levels import level_named
 from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
 from pulverdampf.server.driver import Driver
@@ -297,14 +297,15 @@ class Room:
     # seats ----------------------------------------------------------------------------------------------
 
     def _hand_over(self, side: Side, message: HandOver) -> None:
-        if message.level not in LEVELS or message.side not in ("", *SIDES):
+        level = level_named(message.level)
+        if level is None or message.side not in ("", *SIDES):
             raise RefusedError(Refused("malformed"))
         if message.side not in ("", side):
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
                 raise RefusedError(Refused("not_your_turn"))
         before = msgspec.json.encode(self.seating)
-        self.seating.seats[side] = Seat(message.to, message.level)
+        self.seating.seats[side] = Seat(message.to, level)
         self.seating.invitations = {k: v for k, v in self.seating.invitations.items() if v != side}
         try:
             self.keep_seating()

@@ -33,7 +33,7 @@ class Seat(Struct):
     """One side of a battle: who plays it, and how well if it is the computer."""
 
     by: Player
-    level: str = "thumb"
+    level: str = USUAL
 
 
 class Seating(Struct):

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.engine.reference import RuleEntry, Ruling, Setting, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.generals.levels import LEVELS
+from pulverdampf.generals.levels import LEVELS, TEMPERS
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.problems import written
+from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.taking import Item
 from pulverdampf.rulebooks import PACKAGES, rulebook
@@ -33,6 +34,7 @@ from pulverdampf.server.messages import (
     Words,
     words,
 )
+from pulverdampf.server.profiling import profile_told
 from pulverdampf.server.seeing import turn_words
 from pulverdampf.text import Text
 
@@ -86,7 +88,8 @@ def _book(book: Rulebook) -> BookInfo:
     if muster.BY_DICE:
         tables.append(Place(muster.BY_DICE, words(BY_DICE), words(LAID_BY_DICE), by_dice=True))
     plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
-    levels = tuple(Place(key, words(level.says)) for key, level in LEVELS.items())
+    levels = tuple(Place(key, words(level.name), words(level.says)) for key, level in LEVELS.items())
+    tempers = tuple(Place(key, words(each.name), words(each.says)) for key, each in TEMPERS.items())
     reference = book.reference()
     switches = tuple(_switch(each) for each in reference.rulings.values())
     return BookInfo(
@@ -96,6 +99,7 @@ def _book(book: Rulebook) -> BookInfo:
         tuple(tables),
         plots,
         levels,
+        tempers,
         _usual(muster, armies),
         switches,
         len(reference.rules),
@@ -209,15 +213,19 @@ def army(book: Rulebook, id: str) -> ArmyTold:
     if roster is None:
         raise LobbyError("no_such_army", UNKNOWN_ARMY)
     lists = muster.army_lists()
-    bill = muster.itemised(roster, muster.rulings_of(switches_for(book, roster, {})))
+    switches = switches_for(book, roster, {})
+    bill = muster.itemised(roster, muster.rulings_of(switches))
     placed = list(roster.placed_bodies())
+    profiles = army_profiles(book, roster, switches)
     alike: list[tuple[BodyTold, int, Fraction]] = []
-    for (_, body, group), billed in zip(placed, bill.bodies, strict=False):
+    for (_, body, group), billed, profile in zip(placed, bill.bodies, profiles, strict=False):
         name = _called(body.entry, body.name, lists, (group and group.list) or roster.list)
         settings = tuple(_setting(book, roster, key, value) for key, value in body.settings.items())
         items = tuple(_item(book, each) for each in billed.items if not _says_nothing(book, name, each))
         within = _words(group.name) if group is not None and group.name is not None else Words("", "")
-        told = BodyTold(words(name), items, settings, written(billed.total), within)
+        told = BodyTold(
+            words(name), items, settings, written(billed.total), within, profile_told(book, profile)
+        )
         if alike and not items and alike[-1][0] == told:
             alike[-1] = (told, alike[-1][1] + 1, alike[-1][2] + billed.total)
         else:

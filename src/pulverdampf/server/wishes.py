@@ -7,7 +7,7 @@ import msgspec
 from pulverdampf.engine.records import CONTROL
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.generals.levels import LEVELS
+from pulverdampf.generals.levels import level_named
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
@@ -44,7 +44,7 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     places = [*setups, getattr(muster, "BY_DICE", "")]
     if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
         raise LobbyError("no_such_place", UNKNOWN_PLACE)
-    if wish.level not in LEVELS:
+    if level_named(wish.level) is None:
         raise LobbyError("no_such_level", UNKNOWN_LEVEL)
     in_force = muster.rulings_of(rulings)
     one, two = (army_of(muster, each) for each in (wish.army, wish.enemy))

@@ -47,8 +47,10 @@ from pulverdampf.server.messages.things import (
     Ground,
     Mark,
     Outline,
+    ProfileTold,
     Tally,
     Unit,
+    ValueTold,
 )
 from pulverdampf.server.messages.to_browser import (
     Advice,
@@ -163,6 +165,7 @@ __all__ = [
     "Preview",
     "Probe",
     "Probed",
+    "ProfileTold",
     "Prospect",
     "ProspectTold",
     "ReckoningStep",
@@ -194,6 +197,7 @@ __all__ = [
     "Undo",
     "UndoAsked",
     "Unit",
+    "ValueTold",
     "Waiting",
     "Welcome",
     "Words",

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.roster import Roster
-from pulverdampf.server.messages.things import Area, Clock, Ground, Unit
+from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -40,6 +41,8 @@ class BodyTold(Struct, frozen=True):
     total: str
     group: Words = Words("", "")
     """The brigade or command that it belongs to."""
+    profile: ProfileTold = ProfileTold()
+    """Its fighting values."""
 
 
 class ArmyTold(Struct, frozen=True):
@@ -101,6 +104,7 @@ class BookInfo(Struct, frozen=True):
     terrains: tuple[Place, ...]
     scenarios: tuple[Place, ...]
     levels: tuple[Place, ...]
+    tempers: tuple[Place, ...]
     default_armies: tuple[str, str]
     switches: tuple[Switch, ...] = ()
     rules: int = 0
@@ -113,6 +117,8 @@ class BookInfo(Struct, frozen=True):
     """What it calls a turn, with `{n}` for its number."""
     emblem: str = ""
     """The address of its picture; none: it brings none."""
+    level: str = USUAL
+    """The level of the computer that is set until somebody sets another."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,7 +139,8 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     terrain: str = ""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
-    level: str = "thumb"
+    level: str = USUAL
+    """A level of the computer, with its temper where it is not steady: `drilled-bold`."""
     rulings: dict[str, str | int | bool] = {}
     seed: str = ""
     side: Literal["one", "two"] = "one"

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from pulverdampf.generals.levels import USUAL
+
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     """An answer to a decision: a key, or an order."""
@@ -62,7 +64,7 @@ class DiceShare(Struct, frozen=True, tag="dice_share", forbid_unknown_fields=Tru
 class AskLook(Struct, frozen=True, tag="ask_look", forbid_unknown_fields=True):
     """How does the table look from a place? Without a pose: from where the piece stands."""
 
-    what: Literal["ranges", "sight", "threat", "meetings", "prospects"]
+    what: Literal["ranges", "sight", "threat", "meetings", "prospects", "profile"]
     piece: str
     target: str = ""
     pose: tuple[float, float, float] | None = None
@@ -88,7 +90,7 @@ class HandOver(Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True)
     """Let the computer play this seat, or take it back; `side` names a seat for which nobody has come yet."""
 
     to: Literal["computer", "human"]
-    level: str = "thumb"
+    level: str = USUAL
     side: str = ""
 
 

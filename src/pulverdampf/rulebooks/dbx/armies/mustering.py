@@ -192,6 +192,11 @@ def _muster(state: DbxState, side: Side, roster: Roster) -> None:
     )  # fmt: skip
 
 
+def fielded(roster: Roster) -> list[str]:
+    """The elements that the bodies of an army become, numbered in their order."""
+    return [f"{LETTER['one']}{number}" for number, _ in enumerate(roster.placed_bodies(), 1)]
+
+
 def _element(
     key: str,
     side: Side,

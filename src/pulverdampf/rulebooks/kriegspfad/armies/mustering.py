@@ -26,6 +26,7 @@ from ..terrain.scaling import grown
 from ..terrain.written import Ground, features
 from . import lists as armies
 from .enlisting import enlisted, force_of
+from .enlisting import fielded as fielded
 from .wars import zone_of
 
 BY_DICE = "dice"

@@ -162,6 +162,11 @@ def _muster(state: EagleState, side: Side, roster: Roster) -> None:
     state.pieces[key] = Piece(key, side, None, "commander", Reserve())
 
 
+def fielded(roster: Roster) -> list[str]:
+    """The battalions that the bodies of an army become, numbered in their order."""
+    return [f"{LETTER['one']}{number}" for number, _ in enumerate(roster.placed_bodies(), 1)]
+
+
 ARMS = {"cavalry": "cavalry", "battery": "artillery"}
 
 

@@ -152,6 +152,11 @@ def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
             unit.troop = troops_of_vehicles(state, side)[0]
 
 
+def fielded(roster: Roster) -> list[str]:
+    """The units that the bodies of an army become, numbered in their order."""
+    return [f"{LETTER['one']}{number}" for number, _ in enumerate(roster.placed_bodies(), 1)]
+
+
 def _unit(key: str, side: Side, body: BodyEntry, rulings: Rulings) -> Unit:
     """A unit as its profile and its options make it."""
     if body.entry in VEHICLES:
