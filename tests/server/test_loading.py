@@ -1,4 +1,4 @@
-"""Records brought along: proved first; what is wrong is said with its line, and nothing of the list is lost."""
+"""Records brought along: proved first; what is wrong is told with its line, and nothing kept is lost."""
 
 from functools import cache
 from pathlib import Path
@@ -102,7 +102,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "cut between lines": (lambda good: b"".join(good.splitlines(keepends=True)[:3]), "bricht hier ab"),
     "altered": (lambda good: good.replace(b'"kind":"choose"', b'"kind":"order"', 1), "verändert"),
     "forged answer": (lambda good: resealed(good, b'"by":"one"', b'"by":"two"'), "Zeile "),
-    "forged table": (lambda good: resealed(good, b'"depth":48.0', b'"depth":47.0'), "Zeile 1 der Datei"),
+    "forged start": (lambda good: resealed(good, b'"strength":36', b'"strength":60'), "Zeile 1 der Datei"),
     "an unknown book": (
         lambda good: resealed(good, b'"march-of-eagles"', b'"chess"'),
         "unbekanntes Regelwerk",
