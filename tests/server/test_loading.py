@@ -38,7 +38,7 @@ def finished() -> bytes:
                 step(both)
             both.say("concede")
             both.until("over")
-        return at.get(room["mine"].replace("/table/", "/api/record/")).content
+        return bytes(at.get(room["mine"].replace("/table/", "/api/record/")).content)
 
 
 def load(at: TestClient, data: bytes, **how: str) -> Any:

@@ -12,7 +12,8 @@ NASTY = "<img src=x onerror=alert(1)>\x07\u202e\n" + "ä" * 4000
 
 
 def said(sitter: Sitter) -> dict[str, Any]:
-    return sitter.until("talk")["remarks"][-1]
+    remark: dict[str, Any] = sitter.until("talk")["remarks"][-1]
+    return remark
 
 
 def test_names_are_text_and_stay_with_the_room() -> None:

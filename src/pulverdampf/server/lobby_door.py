@@ -55,8 +55,9 @@ COMMAND = "pulverdampf serve --host 0.0.0.0"
 class LobbyDoor:
     """What the lobby asks beside rooms."""
 
-    def __init__(self, rooms: RoomDoor, *, only_here: bool) -> None:
-        self.rooms, self.lobby, self.only_here = rooms, rooms.lobby, only_here
+    def __init__(self, rooms: RoomDoor, *, only_here: bool, everywhere: bool) -> None:
+        self.rooms, self.lobby = rooms, rooms.lobby
+        self.only_here, self.everywhere = only_here, everywhere
         self.previews, self.records = Allowances(2, 30), Allowances(0.1, 6)
 
     def routes(self) -> list[Route]:
@@ -76,8 +77,8 @@ class LobbyDoor:
     async def here(self, request: Request) -> Response:
         """Whether others can reach this server, and how."""
         asked = address(f"//{request.headers.get('host', '')}")
-        by_name = self.only_here or not _is_loopback(asked.hostname)
-        there = "" if by_name else await asyncio.to_thread(_in_network)
+        elsewhere = self.everywhere and _is_loopback(asked.hostname)
+        there = await asyncio.to_thread(_in_network) if elsewhere else ""
         port = f":{asked.port}" if asked.port else ""
         return told(Here(self.only_here, f"http://{there}{port}" if there else "", COMMAND))
 
