@@ -48,6 +48,7 @@ def scenarios() -> dict[str, Scenario]:
 
 ready_armies, army_lists, may_meet = armies.ready_armies, armies.army_lists, armies.may_meet
 check, itemised, points = armies.check, armies.itemised, armies.points
+BUILDER = armies.BUILDER
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:

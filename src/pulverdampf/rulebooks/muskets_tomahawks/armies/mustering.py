@@ -61,6 +61,7 @@ def scenarios() -> dict[str, Scenario]:
 
 ready_armies, army_lists, may_meet = rosters.ready_armies, rosters.army_lists, rosters.may_meet
 check, itemised, points = rosters.check, rosters.itemised, rosters.points
+BUILDER = rosters.BUILDER
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
