@@ -99,7 +99,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a letter": (lambda good: "Lieber Fritz,\nanbei …\n".encode(), "keine Aufzeichnung von Pulverdampf"),
     "json": (lambda good: b'{"a": 1}\n', "Zeile 1 der Datei: das ist keine Aufzeichnung von Pulverdampf."),
     "cut in a line": (lambda good: good[:-20], "abgeschnitten"),
-    "cut between lines": (lambda good: b"".join(good.splitlines(keepends=True)[:3]), "bricht hier ab"),
+    "cut between lines": (lambda good: b"".join(good.splitlines(keepends=True)[:-1]), "bricht hier ab"),
     "altered": (lambda good: good.replace(b'"kind":"choose"', b'"kind":"order"', 1), "verändert"),
     "forged answer": (lambda good: resealed(good, b'"by":"one"', b'"by":"two"'), "Zeile "),
     "forged start": (lambda good: resealed(good, b'"strength":36', b'"strength":60'), "Zeile 1 der Datei"),
