@@ -272,6 +272,7 @@ export interface Army {
   edge: string;
   played_by: "human" | "computer" | "open";
   connected: boolean;
+  player: string;
 }
 
 /** The first message after joining: who you are, and the whole table. */
@@ -661,6 +662,7 @@ export interface OddsTold {
 export interface Seats {
   type: "seats";
   armies: Army[];
+  watching: number;
 }
 
 /** The opponent would like to take something back. */
@@ -690,6 +692,30 @@ export interface LessonTold {
   title: Words;
   about: Words;
   ideas: IdeaTold[];
+}
+
+/** Something said at the table. */
+export interface Remark {
+  n: number;
+  by: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** What has been said, as this guest may hear it: players hear who watches after the battle only. */
+export interface Talk {
+  type: "talk";
+  remarks: Remark[];
+}
+
+/** The clock between friends: who has thought how long, and whose time runs now. */
+export interface Timer {
+  type: "timer";
+  minutes: number;
+  loses: boolean;
+  used: Record<string, number>;
+  running: string[];
 }
 
 /** An answer to a decision: a key, or an order. */
@@ -790,6 +816,23 @@ export interface StandingOrders {
   rules?: string[];
 }
 
+/** What this guest is called from now on. */
+export interface CallMe {
+  type: "call_me";
+  name: string;
+}
+
+/** A word to the others at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** The opponent's time is up, and both had agreed that this decides. */
+export interface ClaimTime {
+  type: "claim_time";
+}
+
 /** A ready army in the lobby. */
 export interface ArmyInfo {
   id: string;
@@ -846,6 +889,7 @@ export interface BookInfo {
   turn: Words;
   emblem: string;
   lesson: Words;
+  level: string;
 }
 
 /** One line of a bill. */
@@ -909,6 +953,12 @@ export interface Roster {
   bodies?: BodyEntry[];
 }
 
+/** How long each side may think in all, between friends who want a clock. */
+export interface TimeLimit {
+  minutes: number;
+  loses?: boolean;
+}
+
 /** A battle to be opened. */
 export interface NewRoom {
   rulebook: string;
@@ -921,6 +971,9 @@ export interface NewRoom {
   rulings?: Record<string, string | number | boolean>;
   seed?: string;
   side?: "one" | "two";
+  player?: string;
+  limit?: TimeLimit | null;
+  listed?: boolean;
 }
 
 /** The links of a new room: one's own, an invitation for a seat that waits, and one for watching. */
@@ -947,11 +1000,70 @@ export interface RoomListed {
   over: boolean;
   changed: number;
   name: string;
+  own: boolean;
+  players: Record<string, string>;
+  open_seat: boolean;
+  record: boolean;
 }
 
 /** All battles that are kept, the latest first; empty where strangers may ask. */
 export interface RoomList {
   rooms: RoomListed[];
+}
+
+/** What a battle is to be called; nothing: by its armies again. */
+export interface RoomName {
+  name: string;
+}
+
+/** An army of a battle that somebody thinks about: what it costs, what stands in it, and its picture. */
+export interface ArmyShown {
+  name: Words;
+  points: string;
+  units: Words[];
+  picture: string;
+}
+
+/** How a battle would begin, from `/api/preview`: the answer to the same wish that opens it. */
+export interface Preview {
+  map: string;
+  table: [number, number];
+  armies: ArmyShown[];
+  briefing: Words[];
+}
+
+/** Who takes a seat that was offered. */
+export interface Sitting {
+  player?: string;
+}
+
+/** A seat that waits for somebody: what is fought, against whom, and under which clock. */
+export interface Offer {
+  room: string;
+  rulebook: string;
+  scenario: Words;
+  armies: Words[];
+  side: string;
+  by: string;
+  limit: TimeLimit | null;
+  since: number;
+}
+
+/** The open games, the latest first, from `/api/open`. */
+export interface Offers {
+  games: Offer[];
+}
+
+/** Where this server can be reached, from `/api/here`. */
+export interface Here {
+  only_here: boolean;
+  address: string;
+  command: string;
+}
+
+/** The seats, as `room/token`, that a browser remembers. */
+export interface Seated {
+  seats: string[];
 }
 
 /** A rule by its id and title. */
@@ -1163,7 +1275,9 @@ export type ToBrowser =
   | Seats
   | UndoAsked
   | Notice
-  | LessonTold;
+  | LessonTold
+  | Talk
+  | Timer;
 
 export type ToServer =
   | Answer
@@ -1179,4 +1293,7 @@ export type ToServer =
   | Concede
   | HandOver
   | StandingPass
-  | StandingOrders;
+  | StandingOrders
+  | CallMe
+  | Say
+  | ClaimTime;

@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Remark, Tally, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -39,12 +39,22 @@ export interface Battle {
   readonly odds: ReadonlyMap<string, OddsTold>;
   readonly undoAsked: string | null;
   readonly notice: Notice | null;
+  /** How many only watch. */
+  readonly watching: number;
+  readonly talk: readonly Remark[];
+  readonly timer: Heard | null;
+}
+
+/** The clock between friends, and when this page heard of it. */
+export interface Heard {
+  readonly timer: Timer;
+  readonly at: number;
 }
 
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), undoAsked: null, notice: null, lesson: null,
+  advice: null, odds: new Map(), undoAsked: null, notice: null, watching: 0, talk: [], timer: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -55,7 +65,7 @@ const MOST_MOMENTS = 4000;
 export function fold(battle: Battle, message: ToBrowser): Battle {
   switch (message.type) {
     case "welcome":
-      return { ...battle, welcome: message, armies: message.armies };
+      return { ...battle, welcome: message, armies: message.armies, talk: [], timer: null };
     case "board": {
       const units = new Map(message.units.map((unit) => [unit.id, unit]));
       const again = battle.moments.filter((each) => each.seq < message.seq);
@@ -92,7 +102,13 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "odds":
       return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
     case "seats":
-      return { ...battle, armies: message.armies };
+      return { ...battle, armies: message.armies, watching: message.watching };
+    case "talk": {
+      const last = battle.talk[battle.talk.length - 1]?.n ?? 0;
+      return { ...battle, talk: [...battle.talk, ...message.remarks.filter((each) => each.n > last)] };
+    }
+    case "timer":
+      return { ...battle, timer: { timer: message, at: performance.now() } };
     case "undo_asked":
       return { ...battle, undoAsked: message.side };
     case "notice":

@@ -119,6 +119,7 @@ class Driver:
         except Refused:
             self._leave_to_people(decision.by)
         room.shows.news()
+        room.timing.settle()
 
     def _leave_to_people(self, side: Side) -> None:
         room = self.room

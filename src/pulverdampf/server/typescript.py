@@ -50,13 +50,19 @@ OVER_HTTP = (
     messages.RoomOpened,
     messages.Joined,
     messages.RoomList,
+    messages.RoomName,
+    messages.Preview,
+    messages.Sitting,
+    messages.Offers,
+    messages.Here,
+    messages.Seated,
     messages.RuleTold,
     messages.RulesFound,
     messages.History,
     Report,
     messages.Failure,
 )
-FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom)
+FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting)
 ORDER = dict[str, Any]
 
 

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from pulverdampf.generals.levels import USUAL
+
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     """An answer to a decision: a key, or an order."""
@@ -91,7 +93,7 @@ class HandOver(Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True)
     """Let the computer play this seat, or take it back; `side` names a seat for which nobody has come yet."""
 
     to: Literal["computer", "human"]
-    level: str = "drilled"
+    level: str = USUAL
     side: str = ""
 
 
@@ -110,6 +112,22 @@ class StandingOrders(Struct, frozen=True, tag="standing_orders", forbid_unknown_
     """Rules whose questions the staff answers as it would advise."""
 
 
+class CallMe(Struct, frozen=True, tag="call_me", forbid_unknown_fields=True):
+    """What this guest is called from now on."""
+
+    name: str
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """A word to the others at the table."""
+
+    text: str
+
+
+class ClaimTime(Struct, frozen=True, tag="claim_time", forbid_unknown_fields=True):
+    """The opponent's time is up, and both had agreed that this decides."""
+
+
 ToServer = (
     Answer
     | DicePromise
@@ -125,4 +143,7 @@ ToServer = (
     | HandOver
     | StandingPass
     | StandingOrders
+    | CallMe
+    | Say
+    | ClaimTime
 )
