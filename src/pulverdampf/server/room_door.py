@@ -25,15 +25,14 @@ from pulverdampf.server.connections import Allowance, Allowances, Connection
 from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
-from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList, RoomName
+from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName
 from pulverdampf.server.metrics import METRICS
+from pulverdampf.server.reading import MALFORMED, TOO_LARGE, TooLargeError, body_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
 from pulverdampf.text import Language, Text
 
-MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
-TOO_LARGE = Text("this is too long", "das ist zu lang")
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
 TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_OVER = Text(
@@ -46,10 +45,6 @@ MOST_GUESTS = 64
 """How many may watch in one room; nobody who watches takes the place of a player."""
 MOST_AT_A_SEAT = 8
 """In how many windows one seat may be open."""
-
-
-class TooLargeError(Exception):
-    """A request is longer than any that we read."""
 
 
 class RoomDoor:
@@ -73,7 +68,7 @@ class RoomDoor:
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         try:
-            wish = msgspec.json.decode(await _body(request), type=NewRoom)
+            wish = msgspec.json.decode(await body_of(request), type=NewRoom)
         except TooLargeError:
             return failure(413, "too_large", TOO_LARGE)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -102,7 +97,7 @@ class RoomDoor:
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
         try:
-            wish = msgspec.json.decode(await _body(request), type=RoomName)
+            wish = msgspec.json.decode(await body_of(request), type=RoomName)
         except TooLargeError:
             return failure(413, "too_large", TOO_LARGE)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -237,13 +232,3 @@ class RoomDoor:
         room = await self.lobby.found(path["room"])
         role = room.seating.role(path["token"]) if room is not None else None
         return (room, role) if role is not None else (None, "")
-
-
-async def _body(request: Request) -> bytes:
-    """The whole of a request, unless it is too long."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST:
-            raise TooLargeError
-    return body
