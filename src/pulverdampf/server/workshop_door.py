@@ -13,9 +13,10 @@ from pulverdampf.server import drafting
 from pulverdampf.server.answering import ELSEWHERE, failure, from_here, told
 from pulverdampf.server.bench import bench, offer
 from pulverdampf.server.kindly import kindly
-from pulverdampf.server.messages.workshop import Draft, FileWanted, ListWanted
+from pulverdampf.server.messages.workshop import Draft, FileWanted, FilledUp, ListWanted
 from pulverdampf.server.reading import MALFORMED, TOO_LARGE, TooLargeError, body_of
 from pulverdampf.server.shelf import book_named
+from pulverdampf.server.wishes import army_of
 
 T = TypeVar("T")
 LONGEST_DRAFT = 400_000
@@ -34,6 +35,7 @@ def routes() -> list[Route]:
         Route("/api/workshop/{book}/draft", kindly(judge), methods=["POST"]),
         Route("/api/workshop/{book}/fill", kindly(fill), methods=["POST"]),
         Route("/api/workshop/{book}/file", kindly(write), methods=["POST"]),
+        Route("/api/workshop/{book}/ready/{army}", kindly(show_ready)),
         Route("/api/workshop-file", kindly(read), methods=["POST"]),
     ]
 
@@ -41,6 +43,12 @@ def routes() -> list[Route]:
 async def show_bench(request: Request) -> Response:
     """The lists of a book."""
     return told(await asyncio.to_thread(bench, request.path_params["book"]))
+
+
+async def show_ready(request: Request) -> Response:
+    """A ready army, to be changed."""
+    book = book_named(request.path_params["book"])
+    return told(FilledUp(army_of(book.muster, request.path_params["army"])))
 
 
 async def make_offer(request: Request) -> Response:
