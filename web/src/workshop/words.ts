@@ -17,7 +17,7 @@ export const WORDS = {
   army: w("The army", "Die Armee"),
   empty: w("Nothing taken yet: add units from the list, or have an army proposed.", "Noch nichts genommen: Füge Einheiten aus der Liste hinzu, oder lass eine Armee vorschlagen."),
   add: w("Add", "Hinzufügen"),
-  noRoom: w("no room left", "kein Platz mehr"),
+  noRoom: w("no room now", "jetzt kein Platz"),
   closedNow: w("not now", "jetzt nicht"),
   remove: w("Remove", "Entfernen"),
   double: w("Once more", "Noch einmal"),
