@@ -44,8 +44,10 @@ def test_ranks_are_the_order_of_the_ladder() -> None:
 
 
 def test_every_level_and_temper_has_words_in_both_languages() -> None:
-    for each in (*LEVELS.values(), *TEMPERS.values()):
-        assert each.name.en and each.name.de and each.says.en != each.says.de
+    words = [(each.name, each.says) for each in LEVELS.values()]
+    words += [(each.name, each.says) for each in TEMPERS.values()]
+    for name, says in words:
+        assert name.en and name.de and says.en != says.de
     assert name_of("drilled-bold").in_("de") == "Gedrillt, kühn"
     assert name_of("bot:./mine").in_("en") == "./mine"
     assert tempered("recruit", "steady") == "recruit"
@@ -69,7 +71,7 @@ def test_a_recruit_sets_up_by_the_drill_and_errs_in_every_third_answer_afterward
     asked: list[int] = []
     for seed in range(300):
         recruit = Recruit(seed)
-        recruit.drill.answer = lambda *_, seed=seed: asked.append(seed)  # type: ignore[assignment]
+        recruit.drill.answer = lambda *_, seed=seed: asked.append(seed)  # type: ignore[method-assign]
         recruit.answer(stands.view(side))
     assert abs(1 - len(asked) / 300 - MISTAKES) < 0.08
 

@@ -70,6 +70,7 @@ def test_an_army_that_may_not_be_is_refused_with_the_reason(changes: dict[str, A
 
 def test_what_is_no_army_at_all_is_refused() -> None:
     with client() as at:
+        odd: Any
         for odd in (
             None,
             3,

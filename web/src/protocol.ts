@@ -928,17 +928,63 @@ export interface RoomList {
   rooms: RoomListed[];
 }
 
-/** A rule of the reference, in our own words. */
+/** A rule by its id and title. */
+export interface RuleLink {
+  id: string;
+  title: Words;
+}
+
+/** One line of a declared table. */
+export interface RowTold {
+  id: string;
+  effect: string;
+  text: Words;
+}
+
+/** A table of modifiers as the rules use it. */
+export interface TableTold {
+  id: string;
+  title: Words;
+  rows: RowTold[];
+}
+
+/** A rule of the reference, in our own words, and what cites it. */
 export interface RuleTold {
   id: string;
   title: Words;
   text: Words;
   chapter: Words;
+  chapter_id: string;
+  optional: boolean;
+  see: RuleLink[];
+  tables: TableTold[];
+  questions: Words[];
+  throws: Words[];
+  events: Words[];
+  refusals: Words[];
+  switches: Words[];
+  settled: Words[];
 }
 
-/** What a search in the reference found, the best first. */
+/** A chapter of a book with its rules. */
+export interface ChapterTold {
+  id: string;
+  title: Words;
+  rules: RuleLink[];
+}
+
+/** A question of a book and the rule that asks it. */
+export interface QuestionTold {
+  rule: RuleLink;
+  text: Words;
+}
+
+/** What was found in the reference: rules, the best first; or its chapters, or all its questions. */
 export interface RulesFound {
   rules: RuleTold[];
+  chapters: ChapterTold[];
+  questions: QuestionTold[];
+  more: number;
 }
 
 /** The table before a decision: the units (and the terrain) that look different from the moment before. */

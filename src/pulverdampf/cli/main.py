@@ -14,6 +14,8 @@ COMMANDS = {
     "simulate": "pulverdampf.cli.simulate:simulate",
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
+    "tournament": "pulverdampf.cli.tournament:app",
+    "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
     "rules":    "pulverdampf.cli.rules:rules",

@@ -1,4 +1,4 @@
-"""The shelf: the rulebooks with their armies, tables and scenarios, and the rules to look up."""
+"""The shelf: the rulebooks with their armies, tables and scenarios, each to be looked at."""
 
 from fractions import Fraction
 from functools import cache
@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.analysis.data_files import switches_for
-from pulverdampf.engine.reference import RuleEntry, Ruling, UnknownRuleError
+from pulverdampf.engine.reference import Ruling
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import LEVELS, TEMPERS
 from pulverdampf.muster.army_list import ArmyList
@@ -27,8 +27,6 @@ from pulverdampf.server.messages import (
     BookInfo,
     ItemTold,
     Place,
-    RulesFound,
-    RuleTold,
     Switch,
     SwitchChoice,
     Words,
@@ -257,28 +255,3 @@ def _setting(book: Rulebook, roster: Roster, key: str, value: object) -> Words:
     named = next((people.name for people in peoples if people.id == value and people.name), None)
     said = words(named or book.words.get(str(value), Text(str(value), str(value))))
     return Words(f"{what.en}: {said.en}", f"{what.de}: {said.de}")
-
-
-# rules -----------------------------------------------------------------------------------------------
-
-
-def rule(book: Rulebook, id: str) -> RuleTold:
-    """A rule by its id."""
-    try:
-        return _told(book, book.reference().rule(id[:80]))
-    except UnknownRuleError as unknown:
-        raise LobbyError("no_such_rule", unknown.text) from None
-
-
-def rules(book: Rulebook, sought: str, language: str) -> RulesFound:
-    """Rules that hold some words; without words, all of them."""
-    reference, sought = book.reference(), sought.strip()[:200]
-    every = list(reference.rules.values())
-    found = reference.search(sought, "de" if language == "de" else "en") if sought else every
-    return RulesFound(tuple(_told(book, each) for each in found))
-
-
-def _told(book: Rulebook, entry: RuleEntry) -> RuleTold:
-    chapter = book.reference().chapters.get(entry.chapter)
-    title = chapter.title if chapter is not None else NOTHING
-    return RuleTold(entry.id, words(entry.title), words(entry.text), words(title))

@@ -185,19 +185,74 @@ class RoomList(Struct, frozen=True):
     rooms: tuple[RoomListed, ...]
 
 
+class RuleLink(Struct, frozen=True):
+    """A rule by its id and title."""
+
+    id: str
+    title: Words
+
+
+class RowTold(Struct, frozen=True):
+    """One line of a declared table."""
+
+    id: str
+    effect: str
+    text: Words
+
+
+class TableTold(Struct, frozen=True):
+    """A table of modifiers as the rules use it."""
+
+    id: str
+    title: Words
+    rows: tuple[RowTold, ...]
+
+
 class RuleTold(Struct, frozen=True):
-    """A rule of the reference, in our own words."""
+    """A rule of the reference, in our own words, and what cites it."""
 
     id: str
     title: Words
     text: Words
     chapter: Words
+    chapter_id: str
+    optional: bool = False
+    see: tuple[RuleLink, ...] = ()
+    """The rules nearest to it."""
+    tables: tuple[TableTold, ...] = ()
+    questions: tuple[Words, ...] = ()
+    """What players are asked under it; what is filled in stands open."""
+    throws: tuple[Words, ...] = ()
+    events: tuple[Words, ...] = ()
+    refusals: tuple[Words, ...] = ()
+    switches: tuple[Words, ...] = ()
+    """What may be agreed on about it."""
+    settled: tuple[Words, ...] = ()
+
+
+class ChapterTold(Struct, frozen=True):
+    """A chapter of a book with its rules."""
+
+    id: str
+    title: Words
+    rules: tuple[RuleLink, ...]
+
+
+class QuestionTold(Struct, frozen=True):
+    """A question of a book and the rule that asks it."""
+
+    rule: RuleLink
+    text: Words
 
 
 class RulesFound(Struct, frozen=True):
-    """What a search in the reference found, the best first."""
+    """What was found in the reference: rules, the best first; or its chapters, or all its questions."""
 
-    rules: tuple[RuleTold, ...]
+    rules: tuple[RuleTold, ...] = ()
+    chapters: tuple[ChapterTold, ...] = ()
+    questions: tuple[QuestionTold, ...] = ()
+    more: int = 0
+    """How many more a search found."""
 
 
 class Moment(Struct, frozen=True):
