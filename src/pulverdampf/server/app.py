@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
-from pulverdampf.server import workshop_door
+from pulverdampf.server import printing, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
@@ -93,6 +93,7 @@ def app(
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *workshop_door.routes(),
+        *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),
         Route("/{path:path}", kindly(page)),

@@ -9,7 +9,7 @@ from pulverdampf.muster.army_list import ArmyList, Entry, Per, Setting, Slot, Up
 from pulverdampf.muster.building import Builder, Building
 from pulverdampf.muster.problems import written
 from pulverdampf.muster.roster import Roster
-from pulverdampf.muster.situation import Situation, hindrance
+from pulverdampf.muster.situation import Situation, When, hindrance
 from pulverdampf.muster.taking import upgrade_of
 from pulverdampf.server.messages import Words, words
 from pulverdampf.server.messages.workshop import (
@@ -118,7 +118,7 @@ class _Offers:
         grouping, kind = self.list.grouping, ""
         if entry.troop not in self.builder.not_owned:
             kind = self.builder.kind(self.list.id, self.now.nation, entry.id)
-        closed = hindrance(entry.when, self.now)
+        closed = self.hindrance(entry.when, entry.nations)
         if closed is None and entry.allowed is not None:
             closed = hindrance([row.when for row in entry.allowed], self.now) if entry.allowed else NEVER
         return EntryOffered(
@@ -135,17 +135,24 @@ class _Offers:
             entry.id in self.builder.alone,
             self.list.rule("entries", entry.rule),
             kind,
-            self.choices(entry.picks),
+            self.choices(entry.picks, entry.nations),
             self.upgrades(entry),
             tuple(self.settings(entry)),
             words(closed) if closed is not None else None,
         )
 
-    def choices(self, rows: Iterable[Any]) -> tuple[PickOffered, ...]:
+    def hindrance(self, rows: Iterable[When], nations: tuple[str, ...] = ()) -> Text | None:
+        """Why something is closed to the army, and to all nations whose bodies an entry may be."""
+        rows = tuple(rows)
+        why = hindrance(rows, self.now)
+        others = (hindrance(rows, self.now.of_nation(nation)) for nation in nations)
+        return None if why is None or None in others else why
+
+    def choices(self, rows: Iterable[Any], nations: tuple[str, ...] = ()) -> tuple[PickOffered, ...]:
         """Picks or choices, each once: the variant that is open now."""
         found: dict[str, PickOffered] = {}
         for row in rows:
-            closed = hindrance(row.when, self.now)
+            closed = self.hindrance(row.when, nations)
             if row.what not in found or (found[row.what].closed is not None and closed is None):
                 name = words(row.name or self.book.words.get(row.what, verbatim(row.what)))
                 why = words(closed) if closed is not None else None
@@ -156,11 +163,13 @@ class _Offers:
         """What a body of an entry may buy."""
         ids = dict.fromkeys(each.id for each in self.list.upgrades if entry.id in each.entries)
         rows = [upgrade_of(self.list, each, entry, self.now) for each in ids]
-        return tuple(self.upgrade(each) for each in rows if each is not None)
+        return tuple(self.upgrade(each, entry) for each in rows if each is not None)
 
-    def upgrade(self, upgrade: Upgrade) -> UpgradeOffered:
+    def upgrade(self, upgrade: Upgrade, entry: Entry) -> UpgradeOffered:
         """One thing to buy."""
-        closed = hindrance(upgrade.when, self.now)
+        variants = [each for each in self.list.upgrades if each.id == upgrade.id and entry.id in each.entries]
+        whys = [self.hindrance(each.when, entry.nations) for each in variants]
+        closed = None if None in whys else whys[0]
         by_piece = upgrade.per in (Per.PIECE, Per.FIGURE)
         most = 1 if by_piece and upgrade.whole_bodies else upgrade.most or (0 if by_piece else 1)
         return UpgradeOffered(
