@@ -1241,6 +1241,181 @@ export interface Failure {
   text: Words;
 }
 
+/** A people of a list, with the years it is found in; 0: no bound. */
+export interface NationOffered {
+  id: string;
+  name: Words;
+  first: number;
+  last: number;
+}
+
+/** An army list to choose. */
+export interface ListNamed {
+  id: string;
+  name: Words;
+  years: [number, number][];
+  nations: NationOffered[];
+}
+
+/** What a proposed army may have much of, or for which temper it is made. */
+export interface ThemeOffered {
+  id: string;
+  name: Words;
+  temper: boolean;
+}
+
+/** What can be built with a book, from `/api/workshop/{book}`. */
+export interface Bench {
+  lists: ListNamed[];
+  sizes: number[];
+  size_switch: string;
+  least: number;
+  most: number;
+  themes: ThemeOffered[];
+  points: Words;
+}
+
+/** A list, in a year, for a nation, under some rulings. */
+export interface ListWanted {
+  list: string;
+  year?: number | null;
+  nation?: string | null;
+  rulings?: Record<string, string | number | boolean>;
+  options?: Record<string, string>;
+}
+
+/** One way to take an entry; `closed` says why not now. */
+export interface PickOffered {
+  id: string;
+  name: Words;
+  price: string;
+  closed: Words | null;
+}
+
+/** Something to buy for a body. */
+export interface UpgradeOffered {
+  id: string;
+  name: Words;
+  price: string;
+  most: number;
+  closed: Words | null;
+}
+
+/** Something to set for a body, at no price. */
+export interface SettingOffered {
+  id: string;
+  name: Words;
+  kind: "yes" | "number" | "nation";
+  choices: PickOffered[];
+  share: number;
+}
+
+/** One line of a list, as it is in a year and for a nation. */
+export interface EntryOffered {
+  id: string;
+  name: Words;
+  least: number;
+  most: number;
+  smallest: number;
+  largest: number;
+  step: number;
+  figures: number;
+  mixed: boolean;
+  leads: boolean;
+  alone: boolean;
+  rule: string;
+  kind: string;
+  picks: PickOffered[];
+  upgrades: UpgradeOffered[];
+  settings: SettingOffered[];
+  closed: Words | null;
+}
+
+/** A choice for the whole army. */
+export interface OptionOffered {
+  id: string;
+  name: Words;
+  required: boolean;
+  choices: PickOffered[];
+}
+
+/** How bodies are put into groups. */
+export interface GroupsOffered {
+  name: Words;
+  single: Words;
+  least: number;
+  most: number;
+  leader: string;
+  optional: boolean;
+}
+
+/** What a list offers then. */
+export interface ListOffer {
+  list: string;
+  entries: EntryOffered[];
+  options: OptionOffered[];
+  groups: GroupsOffered | null;
+  slots: Words[];
+}
+
+/** An army as far as it is written down, to be judged or filled up. */
+export interface Draft {
+  roster: Roster;
+  rulings?: Record<string, string | number | boolean>;
+  owned?: Record<string, number> | null;
+  theme?: string;
+  seed?: string;
+  size?: number | null;
+}
+
+/** What one body costs. */
+export interface LineBilled {
+  path: string;
+  name: Words;
+  items: ItemTold[];
+  total: string;
+}
+
+/** Something wrong with a draft: the rule, where, and what would mend it. */
+export interface Fault {
+  rule: string;
+  text: Words;
+  remedy: Words | null;
+  lines: string[];
+  grade: "error" | "warning";
+}
+
+/** A draft with its price, what is wrong with it and what it has room for. */
+export interface Judged {
+  bodies: LineBilled[];
+  options: ItemTold[];
+  total: string;
+  limit: number;
+  left: string;
+  faults: Fault[];
+  room: string[];
+  needed: Record<string, number>;
+}
+
+/** An army filled up. */
+export interface FilledUp {
+  roster: Roster;
+}
+
+/** An army as a file to take home. */
+export interface FileWanted {
+  roster: Roster;
+  kind: "toml" | "ros";
+  rulings?: Record<string, string | number | boolean>;
+}
+
+/** What a file held: an army if it could be read, and all that is wrong with the file, by line. */
+export interface FileRead {
+  roster: Roster | null;
+  faults: Fault[];
+  book: string;
+}
+
 export type Leg =
   | Ahead
   | Back

@@ -10,11 +10,15 @@ export class Refusal extends Error {
   }
 }
 
-async function told<T>(answer: Response): Promise<T> {
+/** What was answered, or a refusal in words. */
+export async function told<T>(answer: Response): Promise<T> {
   const body: unknown = await answer.json();
   if (!answer.ok) throw new Refusal((body as Failure).text);
   return body as T;
 }
+
+/** Something sent as JSON. */
+export const posted = (address: string, what: object): Promise<Response> => fetch(address, { method: "POST", body: JSON.stringify(what), headers: { "content-type": "application/json" } });
 
 export const books = async (): Promise<BookInfo[]> => told(await fetch("/api/books"));
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
+    "print":    "pulverdampf.cli.papers:app",
     "rules":    "pulverdampf.cli.rules:rules",
     "check":    "pulverdampf.cli.check:check",
     "case":     "pulverdampf.cli.case:case",

@@ -68,10 +68,10 @@ async def body_of(request: Request, longest: int) -> bytes:
     return bytes(body)
 
 
-async def read_as(kind: type[T], request: Request) -> T:
+async def read_as(kind: type[T], request: Request, longest: int = LONGEST) -> T:
     """What a request says, if it says what we want to know; else a refusal."""
     try:
-        return msgspec.json.decode(await body_of(request, LONGEST) or b"{}", type=kind)
+        return msgspec.json.decode(await body_of(request, longest) or b"{}", type=kind)
     except TooLargeError:
         raise BadRequestError(413, "too_large", TOO_LARGE) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -43,7 +43,6 @@ from pulverdampf.server.messages import (
 )
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.reckoning import RECKONER
-from pulverdampf.server.refusals import objection
 from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
 from pulverdampf.server.staff import NOTHING_LEFT, Mandate, enemies_seen, goes_on, is_interjection

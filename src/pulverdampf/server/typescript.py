@@ -13,6 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
+from pulverdampf.server.messages import workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -61,8 +62,19 @@ OVER_HTTP = (
     messages.History,
     Report,
     messages.Failure,
+    workshop.Bench,
+    workshop.ListWanted,
+    workshop.ListOffer,
+    workshop.Draft,
+    workshop.Judged,
+    workshop.FilledUp,
+    workshop.FileWanted,
+    workshop.FileRead,
 )
-FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting)
+FROM_BROWSER = (
+    *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
+    workshop.Draft, workshop.FileWanted,
+)  # fmt: skip
 ORDER = dict[str, Any]
 
 
