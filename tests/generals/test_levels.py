@@ -8,6 +8,8 @@ from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.generals.levels import (
     LEVELS,
     TEMPERS,
+    Level,
+    Temper,
     general,
     level_above,
     level_named,
@@ -44,7 +46,8 @@ def test_ranks_are_the_order_of_the_ladder() -> None:
 
 
 def test_every_level_and_temper_has_words_in_both_languages() -> None:
-    for each in (*LEVELS.values(), *TEMPERS.values()):
+    told: list[Level | Temper] = [*LEVELS.values(), *TEMPERS.values()]
+    for each in told:
         assert each.name.en and each.name.de and each.says.en != each.says.de
     assert name_of("drilled-bold").in_("de") == "Gedrillt, kühn"
     assert name_of("bot:./mine").in_("en") == "./mine"
@@ -69,7 +72,7 @@ def test_a_recruit_sets_up_by_the_drill_and_errs_in_every_third_answer_afterward
     asked: list[int] = []
     for seed in range(300):
         recruit = Recruit(seed)
-        recruit.drill.answer = lambda *_, seed=seed: asked.append(seed)  # type: ignore[assignment]
+        recruit.drill.answer = lambda *_, seed=seed: asked.append(seed)  # type: ignore[method-assign]
         recruit.answer(stands.view(side))
     assert abs(1 - len(asked) / 300 - MISTAKES) < 0.08
 

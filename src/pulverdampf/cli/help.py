@@ -23,6 +23,7 @@ OVERVIEW = Text(
   simulate BOOK   fight many battles and count who wins
   league BOOK     every ready army fights a few others; the table
   ladder BOOK     the levels of the computer against each other
+  train BOOK      learn to judge positions from battles
   odds …          the exact chances of a volley, a charge, any case
   army …          show, list and check armies
   rules WORD      look a rule up by its id or by a word
@@ -48,6 +49,7 @@ OVERVIEW = Text(
   simulate BUCH   viele Schlachten schlagen und die Siege zählen
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle
   ladder BUCH     die Stufen des Rechners gegeneinander
+  train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
   odds …          die genauen Aussichten einer Salve, eines Angriffs
   army …          Armeen zeigen, auflisten und prüfen
   rules WORT      eine Regel nach Kennung oder Wort nachschlagen

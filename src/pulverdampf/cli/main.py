@@ -14,6 +14,7 @@ COMMANDS = {
     "simulate": "pulverdampf.cli.simulate:simulate",
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
+    "train":    "pulverdampf.cli.train:train",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
     "rules":    "pulverdampf.cli.rules:rules",

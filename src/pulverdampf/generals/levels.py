@@ -129,6 +129,10 @@ def general(named: str, seed: str, seconds: float = LONGEST_THOUGHT) -> General:
         from pulverdampf.generals.bots import Bot
 
         return Bot(named.removeprefix(BOT), seed, seconds)
+    if named.startswith("style:"):
+        from pulverdampf.generals.styles import STYLE, Styled
+
+        return Styled(seed, int(named.removeprefix(STYLE)))
     level = level_named(named) if named not in POLICIES else None
     if level is None:
         made: General = _loaded(POLICIES.get(named, named))(seed)
