@@ -18,6 +18,7 @@ OVERVIEW = Text(
   serve           the table in the browser, for you or for friends
   replay FILE     tell a recorded battle again, turn by turn
   report FILE     write what it was like: page with replay, PDF or Markdown
+  review FILE     what it teaches: chances, turning points, costly decisions
   film FILE       make a film of it: WebP, GIF or MP4
   verify FILE     prove that a record follows the rules and its dice
   simulate BOOK   fight many battles and count who wins
@@ -44,6 +45,7 @@ OVERVIEW = Text(
   serve           der Spieltisch im Browser, für dich oder für Freunde
   replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
   report DATEI    ihren Bericht schreiben: Seite zum Nachspielen, PDF, Text
+  review DATEI    was sie lehrt: Aussichten, Wendepunkte, teure Entscheidungen
   film DATEI      einen Film daraus machen: WebP, GIF oder MP4
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen

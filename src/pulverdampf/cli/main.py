@@ -9,6 +9,7 @@ COMMANDS = {
     "serve":    "pulverdampf.cli.serve:serve",
     "replay":   "pulverdampf.cli.replay:replay",
     "report":   "pulverdampf.cli.report:report",
+    "review":   "pulverdampf.cli.review:review",
     "film":     "pulverdampf.cli.report:film",
     "verify":   "pulverdampf.cli.verify:verify",
     "simulate": "pulverdampf.cli.simulate:simulate",

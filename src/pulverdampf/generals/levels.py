@@ -66,6 +66,21 @@ LEVELS = {
         Text("Plays soundly, by rules of thumb", "Spielt solide, nach Faustregeln"),
         "pulverdampf.generals.by_rule_of_thumb:ByRuleOfThumb",
     ),
+    "veteran": Level(
+        2,
+        Text("Veteran", "Veteran"),
+        Text("Has learned from many battles what counts", "Weiß aus vielen Schlachten, worauf es ankommt"),
+        "pulverdampf.generals.veteran:Veteran",
+    ),
+    "guard": Level(
+        3,
+        Text("Guard", "Garde"),
+        Text(
+            "Thinks each of its turns through before it moves",
+            "Denkt jeden seiner Züge durch, bevor sie zieht",
+        ),
+        "pulverdampf.generals.guard:Guard",
+    ),
 }
 """The levels that sit at a table, the lowest first."""
 

@@ -69,3 +69,12 @@ def _goal(scene: Scene, side: Side) -> float:
 def progress(state: PowderState) -> float:
     """How much of the battle is over, from 0 to 1."""
     return min(1.0, state.clock.turn / max(1, state.rulings.turns))
+
+
+def opens(state: PowderState, side: Side) -> int | None:
+    """The turn that is to be planned; the same number until the next plan is due, nothing while none is."""
+    return state.clock.turn if state.active == side else None
+
+
+AHEAD = 1
+"""How many turns one looks ahead: the own one and the reply."""

@@ -57,3 +57,12 @@ def progress(state: DbxState) -> float:
     """How much of the battle is over, from 0 to 1: the greater share of what an army can lose."""
     worst = max(3.0 * losses(state, side) / max(1, starting(state, side)) for side in ("one", "two"))
     return min(1.0, worst)
+
+
+def opens(state: DbxState, side: Side) -> int | None:
+    """The turn that is to be planned; the same number until the next plan is due, nothing while none is."""
+    return state.clock.turn if state.active == side else None
+
+
+AHEAD = 2
+"""How many turns one looks ahead: the own one and the reply."""

@@ -77,3 +77,12 @@ def _goal(scene: Scene, side: Side) -> float:
 def progress(state: WarState) -> float:
     """How much of the battle is over, from 0 to 1."""
     return min(1.0, state.clock.turn / max(1, last_turn(state)))
+
+
+def opens(state: WarState, side: Side) -> int | None:
+    """The turn that is to be planned; the same number until the next plan is due, nothing while none is."""
+    return state.clock.turn
+
+
+AHEAD = 1
+"""How many turns one looks ahead."""

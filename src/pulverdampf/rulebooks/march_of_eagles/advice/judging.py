@@ -51,3 +51,12 @@ def features(scene: Scene, side: Side) -> list[float]:
 def progress(state: EagleState) -> float:
     """How much of the battle is over, from 0 to 1."""
     return min(1.0, state.clock.turn / max(1, state.rulings.turns))
+
+
+def opens(state: EagleState, side: Side) -> int | None:
+    """The turn that is to be planned; the same number until the next plan is due, nothing while none is."""
+    return state.clock.turn
+
+
+AHEAD = 1
+"""How many turns one looks ahead."""
