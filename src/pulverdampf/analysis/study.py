@@ -75,7 +75,7 @@ class Battle(Struct, frozen=True):
     """Which general won, 0 or 1; -1 in a draw."""
     turns: int
     decisions: int
-    losses: tuple[int, int]
+    losses: tuple[int | float, int | float]
     """What each side lost."""
     hash: str
     forfeit: Text | None = None
@@ -233,7 +233,7 @@ class Watcher:
         self.seen.append(Seen(round(told[0][0], 3), one, two))
 
 
-def lost_in(book: str, state: Any) -> tuple[int, int]:
+def lost_in(book: str, state: Any) -> tuple[int | float, int | float]:
     """What each side has lost, as its book counts it."""
     words = author(book)
     if words is None:

@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 from pulverdampf.analysis.tables import decimal, percent
+from pulverdampf.cli import ink
 from pulverdampf.cli.chronicle import army, turn_named
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
@@ -49,7 +50,7 @@ LUCK = Text(
 COSTLY = Text("Costliest decisions ({army}):", "Teuerste Entscheidungen ({army}):")
 COST = Text(
     "{turn}, {unit}: {played}; better: {better}. It cost {cost} of a victory (± {error}, {trials} trials).",
-    "{turn}, {unit}: {played}; besser: {better}. Das kostete {cost} eines Siegs (± {error}, {trials} Proben).",
+    "{turn}, {unit}: {played}; besser: {better}. Kosten: {cost} eines Siegs (± {error}, {trials} Proben).",
 )
 NONE_COSTLY = Text(
     "{army}: no decision that the staff would clearly have bettered.",
@@ -176,13 +177,15 @@ def _cost(record: Record, course: Course, one: Costly) -> str:
     unit = course.name(one.subject) if one.subject else one.question
     return said(
         COST, turn=turn_named(record.rulebook, one.turn), unit=unit, played=one.played, better=one.better,
-        cost=percent(one.cost, language(), 1), error=decimal(100 * one.error, language(), 1), trials=one.trials,
+        cost=percent(one.cost, language(), 1), error=decimal(100 * one.error, language(), 1),
+        trials=one.trials,
     )  # fmt: skip
 
 
 def _bar(label: str, chance: float) -> str:
-    filled = round(chance * WIDE)
-    return f"{label:<14} {'█' * filled}{'·' * (WIDE - filled)} {_share(chance):>5}"
+    filled, pen = round(chance * WIDE), ink.chosen(plain=False)
+    drawn = pen.sign("█", "#") * filled + pen.sign("·", ".") * (WIDE - filled)
+    return f"{label:<14} {drawn} {_share(chance):>5}"
 
 
 def _share(chance: float) -> str:

@@ -154,7 +154,11 @@ def general(named: str, seed: str, seconds: float = LONGEST_THOUGHT) -> General:
         return made
     key, _, temper = level.partition("-")
     led: General = _loaded(LEVELS[key].made_by)(seed, temper or STEADY)
-    return led
+    if LEVELS[key].rank <= LEVELS[USUAL].rank:
+        return led
+    from pulverdampf.generals.relief import Relieved
+
+    return Relieved(led, seed)
 
 
 def _loaded(place: str) -> Any:

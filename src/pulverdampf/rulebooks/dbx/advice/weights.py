@@ -53,7 +53,9 @@ STEPS = {
 """By how much each is moved when its effect on battles is measured."""
 
 DRILLED = Weights()
-VETERAN = DRILLED
+VETERAN = replace(
+    DRILLED, hopeless=-0.3, footing=0.05, gain_in_fact=0.01, overlap=0.2, charged=0.4, in_line=0.02
+)
 
 
 def weights_of(level: str, temper: str) -> Weights:

@@ -58,7 +58,9 @@ STEPS = {
 """By how much each is moved when its effect on battles is measured."""
 
 DRILLED = Weights()
-VETERAN = DRILLED
+VETERAN = replace(
+    DRILLED, charge=1.5, careful=0.55, bold=0.25, horizon=1.6, joining=0.3, last_ride=0.5, waiting=0.03
+)
 TEMPERS = {"cautious": (1.8, 0.7), "steady": (1.0, 1.0), "bold": (0.4, 1.45)}
 """How much a temper makes of danger, and of a charge."""
 
