@@ -15,17 +15,24 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long test-browser test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
+.PHONY: play test tests sources test-long test-browser test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
 	@$(BIN)/pulverdampf play $(ARGS) || [ $$? -eq 130 ]
 
-# What everybody runs: what reads the sources, two at a time, then the tests. Files go out in their order, the long ones
-# of the browser early: by their number of tests they would come last, and one core would wait.
+# What everybody runs: the tests, and beside them what reads the sources; its findings are shown at the end.
 test: $(DEV) browser
-	@$(MAKE) --no-print-directory -j2 check page
+	@mkdir -p build
+	@$(MAKE) --no-print-directory -j2 tests sources; ended=$$?; cat build/sources.txt; exit $$ended
+
+# Files go out in their order, the long ones of the browser early: by their number of tests they would come last,
+# and one core would wait.
+tests: $(DEV)
 	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
+
+sources: $(DEV)
+	@$(MAKE) --no-print-directory style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) postgres

@@ -1,7 +1,10 @@
 """What holds for all tests: none is judged by the clock, or by the shell from which it was started."""
 
+import os
 import sysconfig
+from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from logging import getLogger
 from pathlib import Path
 
@@ -12,7 +15,8 @@ from tests.surroundings import put_aside
 
 put_aside()
 
-PACKAGE = Path(__file__).parents[1] / "src" / "pulverdampf"
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "pulverdampf"
 LISTS = {name: Path(__file__).with_name(f"{name}.txt") for name in ("long", "vast")}
 """Tests by their marker: what `make test` leaves to `make test-long`, and both to `make test-vast`."""
 
@@ -26,13 +30,42 @@ def pytest_configure() -> None:
             pytest.exit(f"{source.name} was changed after it was compiled: say `make .venv/.dev` first", 4)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than cores, since tests of servers and browsers often wait."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Lets each worker import the tests from another place on.
+
+    Pytest rewrites the assertions of a test file when it is first imported and keeps the result. All workers
+    import all files: in the same order, each would rewrite every one of them.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    start = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in files[start:] + files[:start]:
+        import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+
+
 def listed(name: str) -> list[str]:
     """The tests of a list, each as the end of a file's path and the beginning of a test's name."""
     lines = LISTS[name].read_text("utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
-LISTED = {name: [f"/{each}" for each in listed(name)] for name in LISTS}
+def by_file(lines: list[str]) -> dict[str, list[str]]:
+    """The lines of a list by the names of their files."""
+    found = defaultdict(list)
+    for line in lines:
+        found[Path(line.partition("::")[0]).name].append(f"/{line}")
+    return found
+
+
+LISTED = {name: by_file(listed(name)) for name in LISTS}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,7 +73,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         named = f"/{item.nodeid}"
         for name, tests in LISTED.items():
-            if any(each in named for each in tests):
+            if any(each in named for each in tests.get(item.path.name, ())):
                 item.add_marker(name)
         if item.get_closest_marker("vast"):
             item.add_marker(pytest.mark.timeout(7200))

@@ -16,7 +16,7 @@ from pulverdampf.muster.army_list import ArmyList, Entry
 from pulverdampf.muster.checking import is_legal
 from pulverdampf.muster.contract import Mustering, Proposing
 from pulverdampf.muster.problems import Grade
-from pulverdampf.muster.roster import BodyEntry, Group, Roster, Setting
+from pulverdampf.muster.roster import BodyEntry, Group, Roster, Value
 from tests.conformance.battles import book_of
 
 STEPS = 140
@@ -166,12 +166,12 @@ class Draft:
 
 
 @cache
-def settings_of(key: str) -> tuple[tuple[str, str, Setting], ...]:
+def settings_of(key: str) -> tuple[tuple[str, str, Value], ...]:
     """What ready armies set for bodies of each entry."""
     return tuple(dict.fromkeys(_settings(book_of(key).muster)))
 
 
-def _settings(muster: Mustering) -> Iterator[tuple[str, str, Setting]]:
+def _settings(muster: Mustering) -> Iterator[tuple[str, str, Value]]:
     for army in muster.ready_armies().values():
         for _, body, _ in army.placed_bodies():
             for name, value in body.settings.items():

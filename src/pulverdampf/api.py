@@ -139,7 +139,7 @@ class Book:
     def problems(self, army: "str | Roster", rulings: Mapping[str, object] | None = None) -> "list[Problem]":
         """Everything that is wrong with an army, each with its rule."""
         muster = self.rules.muster
-        checked: list[Problem] = muster.check(self._roster(army), muster.rulings_of(rulings or {}))
+        checked: list[Problem] = muster.check(self.roster(army), muster.rulings_of(rulings or {}))
         return checked
 
     def battle(
@@ -157,7 +157,7 @@ class Book:
         Without a seed the dice are typed in by `answer_faces`.
         """
         muster = self.rules.muster
-        armies = self._roster(one), self._roster(two)
+        armies = self.roster(one), self.roster(two)
         ground = {"terrain": terrain} if terrain else {}
         return self.begun(muster.begin(*armies, scenario=scenario, rulings=rulings, **ground), seed)
 
@@ -166,7 +166,8 @@ class Book:
         dice = SeededDice(seed) if isinstance(seed, (str, int)) else seed
         return Battle(Game(self.rules, state, dice))
 
-    def _roster(self, army: "str | Roster") -> "Roster":
+    def roster(self, army: "str | Roster") -> "Roster":
+        """A ready army by its id; a KeyError names those that exist."""
         if not isinstance(army, str):
             return army
         if army not in self.armies:

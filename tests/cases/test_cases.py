@@ -1,6 +1,5 @@
 """The worked cases of the paper, run by the real rules; and that a wrong expectation is noticed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pulverdampf.analysis.case_files import (
+    Expected,
     ExpectedOdds,
     ExpectedQuestion,
     ExpectedReckoning,
@@ -44,25 +44,31 @@ def test_case(file: Path) -> None:
 # a case that expects something else fails ------------------------------------------------------------------
 
 
+ROWS = ("reckonings", "throws", "asked", "odds")
+FACTS = ("before", "after")
+
+
 def other(value: Any) -> Any:
     if isinstance(value, bool):
         return not value
     return value + 1 if isinstance(value, (int, float)) else f"{value}x"
 
 
-def spoilt(case: WrittenCase) -> Iterator[tuple[int, str, WrittenCase]]:
-    """The case with one expectation after the other made wrong: in which trial, which one."""
-    for t, trial in enumerate(case.case.trial):
-        expect = trial.expect
-        for part in ("reckonings", "throws", "asked", "odds"):
-            rows = getattr(expect, part)
-            for i, row in enumerate(rows):
-                wrong = (*rows[:i], _wrong(row), *rows[i + 1 :])
-                yield t, f"{part} {i}", _with(case, t, **{part: wrong})
-        for part in ("before", "after"):
-            for name, value in getattr(expect, part).items():
-                changed = {**getattr(expect, part), name: other(value)}
-                yield t, f"{part} {name}", _with(case, t, **{part: changed})
+def spoilt(expect: Expected) -> Expected:
+    """The same with every single expectation made wrong."""
+    rows = {part: tuple(map(_wrong, getattr(expect, part))) for part in ROWS}
+    facts = {part: {name: other(value) for name, value in getattr(expect, part).items()} for part in FACTS}
+    return replace(expect, **rows, **facts)
+
+
+def expectations(case: WrittenCase, trial: int) -> list[str]:
+    """Where each expectation of a trial stands in its file."""
+    expect, found = case.case.trial[trial].expect, []
+    for part in ROWS:
+        found += [(part, i) for i in range(len(getattr(expect, part)))]
+    for part in FACTS:
+        found += [(part, name) for name in getattr(expect, part)]
+    return [str(case.document.where(("trial", trial, "expect", *each))) for each in found]
 
 
 def _wrong(row: Any) -> Any:
@@ -79,18 +85,14 @@ def _wrong(row: Any) -> Any:
             return replace(row, mean="1/7")
 
 
-def _with(case: WrittenCase, index: int, **changes: Any) -> WrittenCase:
-    trials = list(case.case.trial)
-    trials[index] = replace(trials[index], expect=replace(trials[index].expect, **changes))
-    return replace(case, case=replace(case.case, trial=tuple(trials)))
-
-
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_wrong_expectation_is_noticed(file: Path) -> None:
     case = written(file)
-    for trial, what, wrong in spoilt(case):
-        failures = run_trial(wrong, trial).failures
-        assert failures, f"{file.stem}: trial {trial} {what} went unnoticed"
+    wrong = tuple(replace(each, expect=spoilt(each.expect)) for each in case.case.trial)
+    spoilt_case = replace(case, case=replace(case.case, trial=wrong))
+    for trial in range(len(wrong)):
+        failures = run_trial(spoilt_case, trial).failures
+        assert sorted(str(each.where) for each in failures) == sorted(expectations(case, trial))
         assert all(problem.where.line > 0 for problem in failures)
 
 

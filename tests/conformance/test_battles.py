@@ -30,9 +30,11 @@ class Fought(NamedTuple):
     halts: list[Game]
 
 
-SEEDS = range(100, 103)
+SEEDS = range(100, 102)
 EACH = 17
 """After so many answers each a battle is looked over."""
+CLONES_EACH = 8
+"""After so many of these halts each a clone goes on; `test_many_battles` looks at more."""
 
 
 def fought(key: str, seeds: range) -> list[Fought]:
@@ -145,9 +147,9 @@ def test_state_and_entries_survive_json(battles: list[Fought], book: Rulebook) -
                 assert again == entry and msgspec.json.encode(again) == written
 
 
-def test_a_clone_in_mid_battle_goes_on_alike(battles: list[Fought]) -> None:
+def test_a_clone_in_mid_battle_goes_on_alike(battles: list[Fought], request: pytest.FixtureRequest) -> None:
     for _, halts in battles:
-        for halt in halts[1:-1:4]:
+        for halt in halts[1 : -1 : request.module.CLONES_EACH]:
             assert _ended(halt.clone()) == _ended(halt.clone())
             assert folded(halt.initial, halt.log) == halt.state
 
@@ -169,6 +171,16 @@ def test_what_happens_is_told_in_both_languages(battles: list[Fought]) -> None:
             assert told is None or (told.in_("en") and told.in_("de"))
             if isinstance(entry, Reckoned):
                 assert entry.reckoning.explained("en") != entry.reckoning.explained("de")
+
+
+def test_both_armies_and_every_piece_have_names(battles: list[Fought], book: Rulebook) -> None:
+    assert book.name_of is not None
+    for game, halts in battles:
+        assert set(game.initial.armies) == set(SIDES)
+        for halt in halts:
+            for piece in halt.state.pieces:
+                name = book.name_of(halt.state, piece)
+                assert name.in_("en") and name.in_("de")
 
 
 def test_views_do_not_leak(battles: list[Fought], book: Rulebook) -> None:

@@ -33,13 +33,13 @@ class Watched(Game):
 
 
 @pytest.mark.parametrize("key", BOOKS)
-@pytest.mark.parametrize("seeds", [range(1), range(1, 6)], ids=["few", "many"])
+@pytest.mark.parametrize(("seeds", "crowds"), [(range(1), 1), (range(6), 3)], ids=["few", "many"])
 def test_a_fresh_game_from_a_checkpoint_asks_the_same(
-    key: str, seeds: range, monkeypatch: pytest.MonkeyPatch
+    key: str, seeds: range, crowds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(battles, "Game", Watched)
     seen = 0
-    for seed, state in beginnings(key, seeds):
+    for seed, state in beginnings(key, seeds, crowds):
         for game in played(key, state, seed):
             assert isinstance(game, Watched)
             since = game.log[game.checkpoint_at :]

@@ -28,24 +28,28 @@ ready = book.muster.ready_armies()
 armies = list(ready.values())
 terrains = list(book.muster.terrain_setups())
 print(kernels_compiled(), file=sys.stderr)
-for seed in map(int, sys.argv[2:]):
+upto = int(sys.argv[2])
+for seed in map(int, sys.argv[3:]):
     one = armies[seed]
     two = [each for each in armies if book.muster.may_meet(one, each)][-seed - 1 :][0]
     state = book.muster.begin(one, two, terrain=terrains[seed % len(terrains)])
     game = Game(book, state, SeededDice(seed))
     general = ByChance(seed)
-    while game.request is not None:
+    for _ in range(upto):
+        if game.request is None:
+            break
         game.answer(general.answer(game.view(game.request.by)))
     print(chain_hash(game))
 """
 
 
 @pytest.mark.parametrize("book", PACKAGES)
-@pytest.mark.parametrize("seeds", ["0", "123"], ids=["one", "more"])
-def test_compiled_and_interpreted_kernels_agree(book: str, seeds: str) -> None:
+@pytest.mark.parametrize(("upto", "seeds"), [(150, "0"), (10_000, "0123")], ids=["one", "more"])
+def test_compiled_and_interpreted_kernels_agree(book: str, upto: int, seeds: str) -> None:
+    """So many answers of some battles, or all."""
     runs = [
         subprocess.run(
-            [sys.executable, "-c", BATTLES, book, *seeds],
+            [sys.executable, "-c", BATTLES, book, str(upto), *seeds],
             env={**os.environ, "PULVERDAMPF_KERNELS": kernels},
             capture_output=True,
             text=True,

@@ -6,8 +6,8 @@ counts paces, so that figures of any size fight on one table; the other two book
 
 Positions are drawn from battles, every third is nudged onto an exact edge or into a tie. Both tables are
 given the same answers and the same dice; questions, options, legality of orders, ways, chances and what
-comes of it must be the same. `make test` looks at a seeded sample, `make test-vast` at 300
-positions of each book; `PULVERDAMPF_POSITIONS=1000` names another number for both.
+comes of it must be the same. `make test` looks at a seeded sample, `make test-long` at four times as many,
+`make test-vast` at 300 positions of each book; `PULVERDAMPF_POSITIONS=1000` names another number.
 """
 
 import os
@@ -22,7 +22,8 @@ from tests.conformance.lockstep import Differ, Pair
 from tests.conformance.nudging import nudged
 from tests.conformance.symmetries import Change, Motion, changes, fields_of, settled
 
-SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "12"))
+SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "6"))
+MORE = 4 * SAMPLE
 MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "300"))
 OFTEN = 0.04
 """How often a position of a battle is looked at."""
@@ -74,10 +75,11 @@ def test_what_is_no_symmetry_is_noticed(key: str) -> None:
             Pair(key, state, stretched, at).play(ANSWERS)
 
 
-def test_black_powder_is_the_same_in_centimetres() -> None:
+@pytest.mark.parametrize("number", [6 * SAMPLE, 6 * MORE], ids=["few", "more"])
+def test_black_powder_is_the_same_in_centimetres(number: int) -> None:
     """BP-OPT-01: positions in which no command is given."""
     told, answers = fields_of("black-powder"), 0
-    for at, state in positions("black-powder", 1500, 6 * SAMPLE):
+    for at, state in positions("black-powder", 1500, number):
         if told.scaled(state) is not None:
             pair = Pair("black-powder", state, Change("scaled", told, scaled=True), at)
             pair.play(ANSWERS)
@@ -86,8 +88,9 @@ def test_black_powder_is_the_same_in_centimetres() -> None:
 
 
 @pytest.mark.parametrize("key", BOOKS)
-def test_no_rule_notices_a_change(key: str) -> None:
-    assert compared(key, 900, SAMPLE) > SAMPLE
+@pytest.mark.parametrize("number", [SAMPLE, MORE], ids=["few", "more"])
+def test_no_rule_notices_a_change(key: str, number: int) -> None:
+    assert compared(key, 900, number) > number
 
 
 @pytest.mark.parametrize("key", BOOKS)

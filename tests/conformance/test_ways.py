@@ -15,9 +15,10 @@ MOST_ANSWERS = 1500
 
 
 @pytest.mark.parametrize("key", PACKAGES)
-def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
+@pytest.mark.parametrize("seeds", [range(1), range(1, 4)], ids=["few", "more"])
+def test_a_piece_ends_where_its_way_showed_it(key: str, seeds: range) -> None:
     compared = shown_at_all = 0
-    for seed in range(3):
+    for seed in seeds:
         game = Game(book_of(key), from_the_start(key, seed), SeededDice(seed))
         general = ByChance(seed)
         for _ in range(MOST_ANSWERS):

@@ -8,8 +8,6 @@ from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.generals.levels import (
     LEVELS,
     TEMPERS,
-    Level,
-    Temper,
     general,
     level_above,
     level_named,
@@ -46,9 +44,10 @@ def test_ranks_are_the_order_of_the_ladder() -> None:
 
 
 def test_every_level_and_temper_has_words_in_both_languages() -> None:
-    told: list[Level | Temper] = [*LEVELS.values(), *TEMPERS.values()]
-    for each in told:
-        assert each.name.en and each.name.de and each.says.en != each.says.de
+    words = [(each.name, each.says) for each in LEVELS.values()]
+    words += [(each.name, each.says) for each in TEMPERS.values()]
+    for name, says in words:
+        assert name.en and name.de and says.en != says.de
     assert name_of("drilled-bold").in_("de") == "Gedrillt, kühn"
     assert name_of("bot:./mine").in_("en") == "./mine"
     assert tempered("recruit", "steady") == "recruit"

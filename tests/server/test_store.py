@@ -148,8 +148,8 @@ def played_on(at: ClientConnection, enough: float) -> list[Any] | None:
     return lines
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_server_killed_at_any_moment_has_lost_nothing_it_told(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "most"), [(2, 1), (0, 4), (1, 4)], ids=["once", "often", "often again"])
+def test_a_server_killed_at_any_moment_has_lost_nothing_it_told(tmp_path: Path, seed: int, most: int) -> None:
     lots = Random(seed)
     server = Server(tmp_path / "t.sqlite")
     try:
@@ -166,15 +166,15 @@ def test_a_server_killed_at_any_moment_has_lost_nothing_it_told(tmp_path: Path, 
                 assert lines[: len(told[role])] == told[role]
                 told[role] = lines
 
-        for kills in range(5):
+        for kills in range(most + 1):
             with ThreadPoolExecutor(2) as people:
-                seated = [people.submit(sit, role, math.inf if kills < 4 else ENOUGH) for role in told]
+                seated = [people.submit(sit, role, math.inf if kills < most else ENOUGH) for role in told]
                 time.sleep(lots.uniform(0.05, 0.25))
-                if kills < 4:
+                if kills < most:
                     server.kill()
                 for each in seated:
                     each.result()
-            if kills < 4:
+            if kills < most:
                 server.start()
         assert len(told["one"]) >= ENOUGH
     finally:

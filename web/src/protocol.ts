@@ -567,6 +567,23 @@ export interface Advice {
   names: Record<string, Words>;
 }
 
+/** A fighting value or a trait of a unit, with its rule and what it means. */
+export interface ValueTold {
+  key: string;
+  name: Words;
+  rule: string;
+  about: Words;
+  value: Words;
+  now: Words;
+  short: Words;
+}
+
+/** The values of a unit in the order of its paper, and what else is true of it by nature. */
+export interface ProfileTold {
+  values: ValueTold[];
+  traits: ValueTold[];
+}
+
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
 export interface BandTold {
   name: Words;
@@ -602,9 +619,10 @@ export interface ProspectTold {
 /** The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect. */
 export interface Look {
   type: "look";
-  what: "ranges" | "sight" | "threat" | "meetings" | "prospects";
+  what: "ranges" | "sight" | "threat" | "meetings" | "prospects" | "profile";
   piece: string;
   target: string;
+  profile: ProfileTold | null;
   bands: BandTold[];
   seen: string[];
   unseen: string[];
@@ -703,7 +721,7 @@ export interface AskOdds {
 /** How does the table look from a place? Without a pose: from where the piece stands. */
 export interface AskLook {
   type: "ask_look";
-  what: "ranges" | "sight" | "threat" | "meetings" | "prospects";
+  what: "ranges" | "sight" | "threat" | "meetings" | "prospects" | "profile";
   piece: string;
   target?: string;
   pose?: [number, number, number] | null;
@@ -818,6 +836,7 @@ export interface BodyTold {
   settings: Words[];
   total: string;
   group: Words;
+  profile: ProfileTold;
 }
 
 /** An army as it is printed, from `/api/armies/{book}/{army}`. */
@@ -833,11 +852,42 @@ export interface ArmyTold {
   barred: string[];
 }
 
+/** One body of the army: which entry it is, what it consists of, what was bought and set for it. */
+export interface BodyEntry {
+  entry: string;
+  name?: Words | null;
+  parts?: Record<string, number>;
+  upgrades?: Record<string, number | boolean>;
+  settings?: Record<string, number | string | boolean>;
+  extras?: string[];
+}
+
+/** Bodies under one leader, perhaps from an allied list. */
+export interface Group {
+  bodies?: BodyEntry[];
+  name?: Words | null;
+  leader?: BodyEntry | null;
+  list?: string | null;
+}
+
+/** An army: its list, year and nation, the choices for all of it, its bodies. */
+export interface Roster {
+  list: string;
+  id?: string;
+  name?: Words | null;
+  year?: number | null;
+  nation?: string | null;
+  commander?: Words | null;
+  options?: Record<string, string>;
+  groups?: Group[];
+  bodies?: BodyEntry[];
+}
+
 /** A battle to be opened. */
 export interface NewRoom {
   rulebook: string;
-  army: string;
-  enemy: string;
+  army: string | Roster;
+  enemy: string | Roster;
   terrain?: string;
   scenario?: string;
   mode?: "computer" | "hot_seat" | "friend" | "watch";
@@ -878,17 +928,63 @@ export interface RoomList {
   rooms: RoomListed[];
 }
 
-/** A rule of the reference, in our own words. */
+/** A rule by its id and title. */
+export interface RuleLink {
+  id: string;
+  title: Words;
+}
+
+/** One line of a declared table. */
+export interface RowTold {
+  id: string;
+  effect: string;
+  text: Words;
+}
+
+/** A table of modifiers as the rules use it. */
+export interface TableTold {
+  id: string;
+  title: Words;
+  rows: RowTold[];
+}
+
+/** A rule of the reference, in our own words, and what cites it. */
 export interface RuleTold {
   id: string;
   title: Words;
   text: Words;
   chapter: Words;
+  chapter_id: string;
+  optional: boolean;
+  see: RuleLink[];
+  tables: TableTold[];
+  questions: Words[];
+  throws: Words[];
+  events: Words[];
+  refusals: Words[];
+  switches: Words[];
+  settled: Words[];
 }
 
-/** What a search in the reference found, the best first. */
+/** A chapter of a book with its rules. */
+export interface ChapterTold {
+  id: string;
+  title: Words;
+  rules: RuleLink[];
+}
+
+/** A question of a book and the rule that asks it. */
+export interface QuestionTold {
+  rule: RuleLink;
+  text: Words;
+}
+
+/** What was found in the reference: rules, the best first; or its chapters, or all its questions. */
 export interface RulesFound {
   rules: RuleTold[];
+  chapters: ChapterTold[];
+  questions: QuestionTold[];
+  more: number;
 }
 
 /** The table before a decision: the units (and the terrain) that look different from the moment before. */

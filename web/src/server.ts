@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { ArmyTold, BookInfo, Failure, History, Joined, NewRoom, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, ChapterTold, Failure, History, Joined, NewRoom, QuestionTold, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -72,17 +72,34 @@ export async function sheet(seat: string, language: string, turned: boolean, lam
 /** The battle before this page was opened; the seat is `room/token`. */
 export const history = async (seat: string): Promise<History> => told(await fetch(`/api/history/${seat}`));
 
-/** One rule by its id, or those that a word finds. */
-export async function rules(book: string, query: string): Promise<readonly RuleTold[]> {
-  const root = `/api/rules/${encodeURIComponent(book)}`;
+const root = (book: string): string => `/api/rules/${encodeURIComponent(book)}`;
+
+async function found(address: string): Promise<RulesFound> {
   try {
-    if (/^[A-Z]+-[A-Z0-9-]+$/.test(query.trim())) return [await told<RuleTold>(await fetch(`${root}/${encodeURIComponent(query.trim())}`))];
+    return await told<RulesFound>(await fetch(address));
+  } catch {
+    return { rules: [], chapters: [], questions: [], more: 0 };
+  }
+}
+
+/** One rule by its id, or those that a word finds. */
+export async function rules(book: string, query: string): Promise<RulesFound> {
+  try {
+    if (/^[A-Z]+-[A-Z0-9-]+[a-z]?$/.test(query.trim())) {
+      const rule = await told<RuleTold>(await fetch(`${root(book)}/${encodeURIComponent(query.trim())}`));
+      return { rules: [rule], chapters: [], questions: [], more: 0 };
+    }
   } catch {
     // no such rule: look for the words
   }
-  try {
-    return (await told<RulesFound>(await fetch(`${root}?q=${encodeURIComponent(query)}&lang=${current()}`))).rules;
-  } catch {
-    return [];
-  }
+  return found(`${root(book)}?q=${encodeURIComponent(query)}&lang=${current()}`);
 }
+
+/** The chapters of a book. */
+export const contents = async (book: string): Promise<readonly ChapterTold[]> => (await found(root(book))).chapters;
+
+/** The rules of a chapter, whole. */
+export const chapterRules = async (book: string, chapter: string): Promise<readonly RuleTold[]> => (await found(`${root(book)}?chapter=${encodeURIComponent(chapter)}`)).rules;
+
+/** Every question of a book with the rule that asks it. */
+export const questions = async (book: string): Promise<readonly QuestionTold[]> => (await found(`${root(book)}?questions`)).questions;

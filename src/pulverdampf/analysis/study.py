@@ -172,7 +172,11 @@ def begun(book: Rulebook, meeting: Meeting, rulings: Mapping[str, Any]) -> Any:
     return book.muster.begin(meeting.one, meeting.two, scenario=meeting.scenario, rulings=rulings, **terrain)
 
 
-def fought(study: Study, index: int) -> Battle:
+Watcher = Callable[[Game, Side, Any], None]
+"""Is told of every answer before it is given: the battle, the side, the answer."""
+
+
+def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
     """One battle from muster to victory."""
     book = rulebook(study.book)
     if book is None:
@@ -193,7 +197,10 @@ def fought(study: Study, index: int) -> Battle:
         if watcher is not None:
             watcher.look()
         try:
-            game.answer(commanding[side].answer(game.view(side)), side)
+            answer = commanding[side].answer(game.view(side))
+            if watch is not None:
+                watch(game, side, answer)
+            game.answer(answer, side)
         except ForfeitError as lost:
             forfeit = lost.text
             game.concede(side)

@@ -20,16 +20,20 @@ from pulverdampf.cli.books import (
     written_armies,
 )
 from pulverdampf.cli.failure import REFUSED
+from pulverdampf.cli.filling import FILL, OWN, builder_of, fill_army, own_figures, owned_from
 from pulverdampf.cli.guessing import book_meant
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.offers import show_offer
 from pulverdampf.cli.options import argument, option
-from pulverdampf.cli.proposing import LIST_NAME, PROPOSE, book_with_list, list_named, propose_army
+from pulverdampf.cli.profiles import value_tables
+from pulverdampf.cli.proposing import LIST_NAME, PROPOSE, Proposal, book_with_list, list_named, propose_army
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.cli.window import width
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.collection import shortages
 from pulverdampf.muster.pricing import BodyBill
 from pulverdampf.muster.problems import Problem, errors, written
+from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
 from pulverdampf.text import Text, verbatim
@@ -165,7 +169,20 @@ def show_army(
     if not any(row[1] or row[2] for row in rows):
         headings, rows = [headings[0], headings[2]], [[row[0], row[3]] for row in rows]
     print(fitted(headings, rows, width(), right=range(1, len(headings))) + "\n")
+    profiles = (
+        army_profiles(rules, roster, {**switches_for(rules, roster, settings), **settings})
+        if _fields(rules, roster, settings)
+        else []
+    )
+    names = [said(body.name or billed.name) for body, billed in zip(bodies, bill.bodies, strict=False)]
+    for table in value_tables(zip(names, profiles, strict=False)):
+        print(table + "\n")
     _verdict(rules, found, settings)
+
+
+def _fields(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> bool:
+    """Whether an army may take the field, if need be with the switches that it asks for."""
+    return not errors(_problems(rules, roster, {**switches_for(rules, roster, settings), **settings}))
 
 
 def _billed(rules: Rulebook, body: BodyEntry, billed: BodyBill) -> list[list[str]]:
@@ -185,7 +202,9 @@ def _billed(rules: Rulebook, body: BodyEntry, billed: BodyBill) -> list[list[str
     return rows
 
 
-app.command("propose", help=said(PROPOSE))(propose_army)
+app.command("propose", help=said(PROPOSE))(options.command_of(Proposal, propose_army))
+app.command("fill", help=said(FILL))(fill_army)
+app.command("own", help=said(OWN))(own_figures)
 
 
 @app.command("check", help=said(CHECK))
@@ -193,6 +212,7 @@ def check_armies(
     armies: Annotated[list[str] | None, argument("ids or files", "Kennungen oder Dateien")] = None,
     book: AnyBook = "",
     ruling: Switches = None,
+    owned: Annotated[str, option("a file with what you own", "Datei mit dem, was du besitzt")] = "",
 ) -> None:
     """Checks armies."""
     rules = book_named(book or DEFAULT)
@@ -204,7 +224,9 @@ def check_armies(
         for army, mistakes in zip(found, _shared_out(faults, found), strict=True):
             called = army.roster.id or army.file
             own = book_of(army.roster, rules) if book else book_meant(called, army.roster, rules)
-            bad = not _verdict(own, army, rulings_from(ruling or (), own), mistakes) or bad
+            settings = rulings_from(ruling or (), own)
+            missing = _not_owned(own, army.roster, settings, owned) if owned else []
+            bad = not _verdict(own, army, settings, [*mistakes, *army.placed(missing)]) or bad
             faults = [fault for fault in faults if fault not in mistakes]
         if faults:
             show(faults)
@@ -212,6 +234,12 @@ def check_armies(
             bad = True
     if bad:
         raise SystemExit(REFUSED)
+
+
+def _not_owned(rules: Rulebook, roster: Roster, settings: dict[str, Any], file: str) -> list[Problem]:
+    """What an army takes that is not in a collection."""
+    builder = builder_of(rules)
+    return shortages(builder.needed(roster, rules.muster.rulings_of(settings)), owned_from(file, rules))
 
 
 def _all_ready(rules: Rulebook, settings: dict[str, Any]) -> bool:

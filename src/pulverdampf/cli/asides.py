@@ -6,7 +6,8 @@ from typing import Any
 from pulverdampf.cli import words
 from pulverdampf.cli.chronicle import army, counted, sentences
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.screen import aims, chronicled, paragraph, points, roll_call
+from pulverdampf.cli.profiles import explained_values
+from pulverdampf.cli.screen import aims, chronicled, paragraph, points, portrait_of, roll_call
 from pulverdampf.cli.searching import rules_with, terms_with
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.engine.events import Answered, Measured, Reckoned
@@ -14,6 +15,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.odds import Policy, distribution, otherwise_first
 from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.profile import EMPTY
 from pulverdampf.engine.reference import SHORTEST, RuleEntry, UnknownRuleError
 from pulverdampf.engine.requests import Chance, Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
@@ -26,6 +28,7 @@ LAST = 12
 FEW = 8
 """How many rules or terms are named at the table."""
 CONCEDE = ("concede", "aufgeben")
+UNITS = ("e", "units", "einheiten")
 YES = ("yes", "ja", "y", "j")
 EXPECTED = Text(
     "These are exact averages, if both sides take the first option in whatever else they are asked.",
@@ -51,13 +54,14 @@ class Asides:
         if first.lower() in ("r", "rule", "regel"):
             self._rule(rest or decision.rule)
             return "seen"
+        if first.lower() in UNITS and rest.strip():
+            self._unit(rest.strip(), view)
+            return "seen"
         known: dict[str, Callable[[], None]] = {
             "?": lambda: self._help(decision),
             "h": lambda: self._help(decision),
             "help": lambda: self._help(decision),
-            "e": lambda: print(roll_call(view, self.session.ink)),
-            "units": lambda: print(roll_call(view, self.session.ink)),
-            "einheiten": lambda: print(roll_call(view, self.session.ink)),
+            **dict.fromkeys(UNITS, lambda: print(roll_call(view, self.session.ink))),
             **dict.fromkeys(("z", "ziele", "objectives"), lambda: self._aims(view)),
             "w": lambda: self._why(view),
             "l": lambda: self._log(view),
@@ -77,6 +81,20 @@ class Asides:
         if view.state.clock.turn:
             for line in points(view.rulebook, view.state):
                 print(line)
+
+    def _unit(self, key: str, view: View) -> None:
+        """The fighting values of one unit, each with its rule and what it means."""
+        book, state = view.rulebook, view.state
+        found = (each.id for each in state.pieces.values() if key.upper() in (each.id.upper(), each.body))
+        piece = next(found, "")
+        profile = book.profile(state, piece) if piece and book.profile is not None else EMPTY
+        if not profile.values:
+            print(paragraph(said(words.NO_VALUES, id=key), "    "))
+            return
+        name = said(portrait_of(view, state.pieces[piece]).name)
+        print(self.session.ink(f"  {name} ({key.upper()})", "bold"))
+        for line in explained_values(book, profile):
+            print(line)
 
     def _concede(self, side: Side) -> str:
         print(said(words.REALLY))

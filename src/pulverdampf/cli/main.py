@@ -16,6 +16,7 @@ COMMANDS = {
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
+    "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
     "rules":    "pulverdampf.cli.rules:rules",

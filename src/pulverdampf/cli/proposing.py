@@ -4,16 +4,18 @@ from difflib import get_close_matches
 from random import Random
 from typing import Annotated, NoReturn
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pulverdampf.analysis.data_files import switches_for
-from pulverdampf.cli.books import DEFAULT, book_named, book_with, unknown
-from pulverdampf.cli.failure import REFUSED, complain, fail
+from pulverdampf.cli import options
+from pulverdampf.cli.books import DEFAULT, book_named, book_with, rulings_from
+from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.filling import Filling, filled_up
 from pulverdampf.cli.language import said
 from pulverdampf.cli.options import argument, option
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.muster.contract import Proposing
-from pulverdampf.muster.problems import errors
+from pulverdampf.muster.building import Building
+from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.writing import as_toml
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import Text
@@ -21,15 +23,16 @@ from pulverdampf.text import Text
 PROPOSE = Text(
     """Proposes a legal army of a list, as a file.
 
-    Some books draw it by lot, the others give a ready army of the list. What is drawn depends on the seed
-    alone. Write it down with > my-army.toml, change it, and have it checked: army check my-army.toml.
-    Without a list the first of the book is taken; the id of a ready army gives that army.""",
+    It is drawn by lot and depends on the seed alone; --theme says what it has much of, or for which temper
+    of a general it is made, --owned takes only what you own. Write it down with > my-army.toml, change it,
+    and have it checked: army check my-army.toml. Without a list the first of the book is taken; the id of a
+    ready army gives that army.""",
     """Schlägt eine erlaubte Armee einer Liste vor, als Datei.
 
-    Manche Regelwerke losen sie aus, die anderen geben eine fertige Armee der Liste. Das Los hängt nur vom
-    Startwert ab. Schreibe sie mit > meine-armee.toml auf, ändere sie, lass sie prüfen: army check
-    meine-armee.toml. Ohne Liste gilt die erste des Regelwerks; die Kennung einer fertigen Armee gibt
-    diese.""",
+    Sie wird ausgelost und hängt nur vom Startwert ab; --theme sagt, wovon sie viel hat oder für welches
+    Temperament eines Generals sie gedacht ist, --owned nimmt nur, was du besitzt. Schreibe sie mit
+    > meine-armee.toml auf, ändere sie, lass sie prüfen: army check meine-armee.toml. Ohne Liste gilt die
+    erste des Regelwerks; die Kennung einer fertigen Armee gibt diese.""",
 )
 PROPOSED = Text("proposed: {theme}, seed {seed}", "vorgeschlagen: {theme}, Startwert {seed}")
 READY = Text(
@@ -41,11 +44,6 @@ NO_READY = Text(
     "{list} hat keine fertige Armee zum Anfangen; `pulverdampf army list --book {book}` zeigt, welche es "
     "gibt.",
 )
-NO_THEME = Text(
-    "{book} draws no armies by lot: --theme, --year and --times play no part.",
-    "{book} lost keine Armeen aus: --theme, --year und --times bewirken nichts.",
-)
-NO_ARMY_THEN = Text("{list} gives no such army {year}.", "{list} ergibt keine solche Armee {year}.")
 ONE_OR_THREE = Text("--times is 1 or 3.", "--times ist 1 oder 3.")
 NEAR_LIST = Text(
     "There is no army list “{name}”. Did you mean {near} ({book})? All lists: "
@@ -64,39 +62,41 @@ NO_LIST_ANYWHERE = Text(
     "`pulverdampf army list --book BUCH` ({keys})",
 )
 LIST_NAME = Text("LIST", "LISTE")
-THEME = Text("theme", "Ein Thema")
 
 
-def propose_army(
-    list_id: Annotated[str, argument("the army list", "die Armeeliste", metavar=said(LIST_NAME))] = "",
-    book: Annotated[str, option("the rulebook", "das Regelwerk")] = DEFAULT,
-    theme: Annotated[str, option("what it has much of", "wovon sie viel hat")] = "any",
-    seed: Annotated[str, option("what fixes the lots", "legt die Lose fest")] = "1",
-    year: Annotated[int | None, option("the year", "das Jahr")] = None,
-    times: Annotated[int, option("3: an army of a big battle", "3: eine Armee der großen Schlacht")] = 1,
-) -> None:
+class Proposal(Struct, frozen=True):
+    """What `army propose` is asked for."""
+
+    list_id: Annotated[str, argument("the army list", "die Armeeliste", metavar=said(LIST_NAME))] = ""
+    book: Annotated[str, option("the rulebook", "das Regelwerk")] = DEFAULT
+    theme: Annotated[str, option("what it has much of", "wovon sie viel hat")] = "any"
+    seed: Annotated[str, option("what fixes the lots", "legt die Lose fest")] = "1"
+    year: Annotated[int | None, option("the year", "das Jahr")] = None
+    nation: Annotated[str, option("the nation", "die Nation")] = ""
+    size: Annotated[int | None, option("how large: points or elements", "wie groß: Punkte, Elemente")] = None
+    times: Annotated[int, option("3: an army of a big battle", "3: eine Armee der großen Schlacht")] = 1
+    owned: Annotated[str, option("a file with what you own", "Datei mit dem, was du besitzt")] = ""
+    ruling: Annotated[list[str] | None, options.ruling()] = None
+
+
+def propose_army(asked: Proposal) -> None:
     """Proposes a legal army."""
-    rules = book_with_list(list_id, book_named(book))
-    muster = rules.muster
-    known = {each.upper(): each for each in rules.muster.army_lists()}
-    list_id = known.get(list_id.upper(), list_id) or next(iter(known.values()))
-    if not isinstance(muster, Proposing) or list_id not in rules.muster.army_lists():
-        if theme != "any" or year is not None or times != 1:
-            complain(NO_THEME, book=rules.name)
-        print(_ready(rules, list_id, Random(seed)), end="")
+    rules = book_with_list(asked.list_id, book_named(asked.book))
+    muster, lists = rules.muster, rules.muster.army_lists()
+    known = {each.upper(): each for each in lists}
+    list_id = known.get(asked.list_id.upper(), asked.list_id) or next(iter(known.values()))
+    if not isinstance(muster, Building) or list_id not in lists:
+        print(_ready(rules, list_id, Random(asked.seed)), end="")
         return
-    if theme not in muster.themes():
-        unknown(THEME, theme, muster.themes())
-    if times not in (1, 3):
+    if asked.times not in (1, 3):
         fail(ONE_OR_THREE)
-    try:
-        roster = muster.proposed(list_id, Random(seed), theme=theme, year=year, times=times)
-    except ValueError:
-        fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year or ""))
-    settings = rules.muster.rulings_of(switches_for(rules, roster, {}))
-    if year is not None and errors(rules.muster.check(roster, settings)):
-        fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year))
-    print(f"# {said(PROPOSED, theme=muster.themes()[theme], seed=seed)}\n" + as_toml(roster), end="")
+    size = asked.size or (asked.times * min(muster.BUILDER.size.usual) if asked.times > 1 else None)
+    name = lists[list_id].name
+    begun = Roster(list_id, name=name, year=asked.year, nation=asked.nation or None)
+    settings = rulings_from(asked.ruling or (), rules)
+    roster = filled_up(rules, begun, settings, Filling(asked.theme, asked.seed, size, asked.owned))
+    theme = muster.BUILDER.themes[asked.theme].name
+    print(f"# {said(PROPOSED, theme=theme, seed=asked.seed)}\n" + as_toml(roster), end="")
 
 
 def book_with_list(list_id: str, asked: Rulebook) -> Rulebook:

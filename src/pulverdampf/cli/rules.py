@@ -1,9 +1,11 @@
 """`pulverdampf rules`: the reference, by word or id."""
 
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
+from pulverdampf.analysis.citations import cited, open_template, related, tables_of, throws_of
 from pulverdampf.analysis.tables import fitted
 from pulverdampf.cli.books import BOOK, DEFAULT, book_named, unknown
 from pulverdampf.cli.failure import REFUSED, fail
@@ -12,8 +14,8 @@ from pulverdampf.cli.lookups import found_scenarios, found_switch, show_switches
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.searching import rules_with, show_rules, show_terms, terms_with
 from pulverdampf.cli.window import width
-from pulverdampf.engine.reckoning import Effect, Modifiers
-from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
+from pulverdampf.engine.reckoning import Modifiers
+from pulverdampf.engine.reference import RuleEntry, UnknownRuleError, folded
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text
@@ -38,6 +40,15 @@ HELP = Text(
     Beispiele: pulverdampf rules Angriff Deckung · pulverdampf rules charge · pulverdampf rules {book}""",
 )
 NOTHING = Text("No rule speaks of “{words}”.", "Keine Regel spricht von „{words}“.")
+NO_CHAPTER = Text(
+    "There is no chapter “{wanted}”. Chapters: {known}",
+    "Ein Kapitel „{wanted}“ gibt es nicht. Kapitel: {known}",
+)
+SEE = Text("See also:", "Siehe auch:")
+QUESTIONS = Text("Questions it asks:", "Fragen, die sie stellt:")
+THROWS = Text("Throws under it:", "Würfe nach ihr:")
+EVENTS = Text("Told in the chronicle:", "In der Chronik zu lesen:")
+REFUSALS = Text("What it refuses:", "Was sie ablehnt:")
 CHAPTER = Text("Chapter: {title}", "Kapitel: {title}")
 OPTIONAL = Text("optional, off in the standard game", "wahlfrei, im gewöhnlichen Spiel aus")
 REASON = Text("Not carried out: {why}", "Nicht ausgeführt: {why}")
@@ -60,6 +71,8 @@ def rules(
     words: Annotated[list[str] | None, argument("an id, or words", "eine Kennung oder Wörter",
                                                 metavar=said(Text("WORDS", "WÖRTER")))] = None,
     book: Annotated[str, option("one rulebook alone", "nur ein Regelwerk")] = "",
+    chapter: Annotated[str, option("all rules of a chapter, by its id or title",
+                                   "alle Regeln eines Kapitels, nach Kennung oder Titel")] = "",
     write: Annotated[Path | None, option("with --coverage or --rulings: write the page to a file",
                                          "mit --coverage oder --rulings: die Seite in eine Datei "
                                          "schreiben")] = None,
@@ -82,7 +95,9 @@ def rules(
     if typed and typed[0].lower() in PACKAGES:
         book = typed.pop(0).lower()
     books = [book_named(book)] if book else [book_named(key) for key in _usual_first()]
-    if typed:
+    if chapter:
+        _chapter(books[0], chapter)
+    elif typed:
         _look_up(typed, books, only_switches=switches)
     elif switches:
         show_switches(books[0])
@@ -165,6 +180,21 @@ def _chapters(book: Rulebook) -> None:
     print(fitted([said(TITLE), said(NUMBER), ""], rows, width(), right=(1,)))
 
 
+def _chapter(book: Rulebook, wanted: str) -> None:
+    """Every rule of a chapter in the order of the book."""
+    reference = book.reference()
+    sought = folded(wanted.strip())
+    for each in reference.chapters.values():
+        if sought and any(sought in folded(name) for name in (each.id, each.title.en, each.title.de)):
+            print(f"{said(book.name)} · {said(each.title)}\n")
+            for id in each.rules:
+                rule = reference.rules[id]
+                print(f"{rule.id}  {said(rule.title)}")
+                print(_indented(" ".join(said(rule.text).split())) + "\n")
+            return
+    fail(NO_CHAPTER, REFUSED, wanted=wanted[:60], known=", ".join(reference.chapters))
+
+
 def _span(ids: tuple[str, ...]) -> str:
     return "" if not ids else ids[0] if len(ids) == 1 else f"{ids[0]} … {ids[-1]}"
 
@@ -176,15 +206,38 @@ def _whole(book: Rulebook, entry: RuleEntry) -> None:
     print("\n" + _wrapped(said(entry.text)))
     if entry.reason is not None:
         print("\n" + _wrapped(said(REASON, why=entry.reason)))
-    for modifiers in book.tables:
-        if entry.id in _named_by(modifiers):
-            print("\n" + _table(modifiers))
+    for modifiers in tables_of(book, entry.id):
+        print("\n" + _table(modifiers))
     for ruling in reference.rulings.values():
         if entry.id in ruling.rules:
             print("\n" + switch(ruling))
     for settled in reference.settled.values():
         if entry.id in settled.rules:
             print("\n" + _wrapped(said(SETTLED, what=settled.text)))
+    _citing(book, entry.id)
+
+
+def _citing(book: Rulebook, id: str) -> None:
+    """What stands near a rule, and what cites it at the table."""
+    rules, citing = book.reference().rules, cited(book, id)
+    near = [f"{each} {said(rules[each].title)}" for each in related(book, id)]
+    listed = (
+        (SEE, near),
+        (QUESTIONS, _told(citing.questions)),
+        (THROWS, _told(throws_of(book, id))),
+        (EVENTS, _told(citing.events)),
+        (REFUSALS, _told(citing.refusals)),
+    )
+    for heading, lines in listed:
+        if lines:
+            print("\n" + said(heading))
+            for line in lines:
+                print(_indented(line))
+
+
+def _told(texts: Iterable[Text]) -> list[str]:
+    """Texts as they are declared, each once."""
+    return list(dict.fromkeys(said(open_template(each)) for each in texts))
 
 
 def _wrapped(words: str) -> str:
@@ -197,21 +250,10 @@ def _indented(words: str) -> str:
     )
 
 
-def _named_by(modifiers: Modifiers) -> set[str]:
-    ids = {modifiers.id, *(row.id for row in modifiers)}
-    return ids | {id.partition(".")[0] for id in ids}
-
-
 def _table(modifiers: Modifiers) -> str:
-    rows = [[row.id.rpartition(".")[2], _effect(row.effect), said(row.text)] for row in modifiers]
+    rows = [[row.id.rpartition(".")[2], row.effect.written, said(row.text)] for row in modifiers]
     body = fitted([said(ROW), said(EFFECT), said(WHEN)], rows, width(), right=(1,))
     return f"{said(modifiers.title)} ({modifiers.id})\n{body}"
-
-
-def _effect(effect: Effect) -> str:
-    if effect.kind == "times":
-        return f"×{effect.amount}/{effect.of}" if effect.of != 1 else f"×{effect.amount}"
-    return f"{effect.amount:+d}".replace("-", "−")
 
 
 def _coverage(write: Path | None) -> None:

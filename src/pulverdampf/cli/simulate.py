@@ -3,29 +3,20 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from pulverdampf.analysis.study import Findings, Meeting, Share, Study
+from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.analysis.tables import decimal, percent, table
 from pulverdampf.cli import options
 from pulverdampf.cli.books import (
     DEFAULT,
-    book_named,
-    legal_army,
-    rulings_from,
-    scenario_named,
-    terrain_named,
 )
 from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.options import argument, command_of, option
-from pulverdampf.cli.seats import policy_typed
-from pulverdampf.cli.sides import refuse_too_large, usual_armies
+from pulverdampf.cli.options import command_of, option
 from pulverdampf.cli.studies import BETWEEN, HASH, SHARE, WON, Fought
+from pulverdampf.cli.typed_studies import Typed
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO
-from pulverdampf.generals.levels import BOT, LEVELS, LONGEST_THOUGHT, USUAL, name_of
+from pulverdampf.generals.levels import LEVELS, name_of
 from pulverdampf.text import Text
 
 HELP = Text(
@@ -77,36 +68,9 @@ MEANS = Text(
 FORFEIT = Text("Battle {index}: {why}; it is lost.", "Schlacht {index}: {why}; sie ist verloren.")
 
 
-class Wish(Struct, frozen=True):
+class Wish(Typed, frozen=True):
     """What was typed."""
 
-    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT
-    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100
-    seed: Annotated[str, options.seed()] = "1"
-    one: Annotated[
-        str,
-        option(
-            "the first general: a level, chance, bot:COMMAND", "der erste General: Stufe, chance, bot:BEFEHL"
-        ),
-    ] = USUAL
-    two: Annotated[str, option("the second general", "der zweite General")] = "chance"
-    army: Annotated[
-        str, option("army of side one: id or file", "Armee der Seite eins: Kennung oder Datei")
-    ] = ""
-    enemy: Annotated[
-        str, option("army of side two; bot:COMMAND as --two", "Armee der Seite zwei; bot:BEFEHL wie --two")
-    ] = ""
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
-    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
-    ruling: Annotated[list[str] | None, options.ruling()] = None
-    think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
-    swap: Annotated[
-        bool,
-        option(
-            "generals change sides in every second battle",
-            "Generäle tauschen in jeder zweiten Schlacht die Seiten",
-        ),
-    ] = True
     jobs: Annotated[int, options.jobs()] = 0
     cluster: Annotated[str, options.cluster()] = ""
     out: Annotated[Path | None, options.notebook()] = None
@@ -118,32 +82,20 @@ class Wish(Struct, frozen=True):
 
 def _simulate(wish: Wish) -> None:
     """Fights many battles and counts."""
-    if wish.enemy.startswith(BOT):
-        wish = replace(wish, two=wish.enemy, enemy="")
-    rules = book_named(wish.book)
-    rulings = rulings_from(wish.ruling or (), rules)
-    plot = scenario_named(wish.scenario, rules)
-    one_named = legal_army(wish.army, rules, rulings) if wish.army else None
-    two_named = legal_army(wish.enemy, rules, rulings) if wish.enemy else None
-    usual = usual_armies(rules, plot, one_named, two_named)
-    first, second = wish.army or usual[0], wish.enemy or usual[1]
-    armies = one_named or legal_army(first, rules, rulings), two_named or legal_army(second, rules, rulings)
-    refuse_too_large(rules, armies, plot, rulings)
-    meeting = Meeting(*armies, terrain_named(wish.terrain, rules), plot)
-    generals = policy_typed(wish.one), policy_typed(wish.two)
-    study = Study(rules.key, (meeting,), generals, wish.games, wish.seed, rulings, wish.swap, wish.think)
+    rules, study, armies = wish.study()
+    generals = study.generals
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     found = fought.found
     say(TITLE, book=rules.name, games=len(found.battles), seed=wish.seed)
-    say(FIELD, one=first, two=second, where=wish.scenario or wish.terrain or STANDARD_TABLE)
+    say(FIELD, one=armies[0], two=armies[1], where=wish.scenario or wish.terrain or STANDARD_TABLE)
     say(SAME if generals[0] == generals[1] else COMPARED)
-    _report(rules, found, generals, (first, second))
+    _report(rules, found, generals, armies)
     for battle in found.battles:
         if battle.forfeit is not None:
             say(FORFEIT, index=battle.index, why=battle.forfeit)
     fought.tell_pace()
     if wish.json is not None:
-        _write(wish.json, study, found, generals, (first, second))
+        _write(wish.json, study, found, generals, armies)
     fought.leave()
 
 

@@ -38,6 +38,7 @@ HELP = Text(
     """  1, 2 …        that answer; the first letters of its key or words do as well
   Enter         the marked answer (▸): what your staff advises
   m             the map                  e             the units of both sides
+  e UNIT        its fighting values, explained, for example  e A1
   u             take the last answer back, unless dice have fallen since
   z             what the battle is about: role, length, victory points
   w             why: how the last numbers came about
@@ -55,6 +56,7 @@ HELP = Text(
     """  1, 2 …        diese Antwort; auch die ersten Buchstaben genügen
   Enter         die markierte Antwort (▸): der Rat deines Stabes
   m             die Karte                e           die Einheiten beider Seiten
+  e EINHEIT     ihre Kampfwerte, erklärt, zum Beispiel  e A1
   u             die letzte Antwort zurücknehmen, wenn kein Würfel fiel
   z             Ziele: worum es geht, Rolle, Länge, Siegpunkte
   w             warum: wie die letzten Zahlen zustande kamen
@@ -149,6 +151,10 @@ NOT_BEFOREHAND = Text(
 )
 NO_ODDS = Text("There are no losses to be foretold here.", "Hier sind keine Verluste vorherzusagen.")
 NO_LOSSES = Text("No losses to be foretold: {which}", "Keine Verluste vorherzusagen: {which}")
+NO_VALUES = Text(
+    "There is no unit {id} with values of its own. “e” lists the units with their ids.",
+    "Eine Einheit {id} mit eigenen Werten gibt es nicht. „e“ zeigt die Einheiten mit ihren Kürzeln.",
+)
 UNKNOWN_RULE = Text(
     "There is no rule {id}, and none that holds the word. All chapters: pulverdampf rules {key}",
     "Es gibt keine Regel {id}, und keine enthält das Wort. Alle Kapitel: pulverdampf rules {key}",

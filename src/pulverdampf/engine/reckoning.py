@@ -19,6 +19,13 @@ class Effect(Struct, frozen=True, gc=False):
     amount: int = 0
     of: int = 1
 
+    @property
+    def written(self) -> str:
+        """As a printed table has it: +2, −1, ×1/2."""
+        if self.kind == "times":
+            return f"×{self.amount}/{self.of}" if self.of != 1 else f"×{self.amount}"
+        return f"{self.amount:+d}".replace("-", "−")
+
 
 def plus(amount: int) -> Effect:
     """Adds, or takes away when negative; once for each time the row applies."""

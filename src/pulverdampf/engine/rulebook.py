@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
     from pulverdampf.engine.outlook import Band, Outlook
     from pulverdampf.engine.portraits import Portrait
+    from pulverdampf.engine.profile import Profiling
     from pulverdampf.engine.reference import Reference
     from pulverdampf.engine.scene import Layout, Scene
 
@@ -147,6 +148,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What a piece or body is called."""
     portrait: "Callable[[Any, str], Portrait] | None" = None
     """How a piece is described to people."""
+    profile: "Profiling | None" = None
+    """The fighting values of the unit to which a piece belongs."""
     phase: Callable[[Any], Text] | None = None
     """What the present part of the battle is called."""
     briefing: Callable[[Any, Side | None], list[Text]] | None = None

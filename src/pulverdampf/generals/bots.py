@@ -4,7 +4,6 @@ import shlex
 import subprocess
 import sys
 from contextlib import suppress
-from itertools import islice
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 from threading import Thread
@@ -33,14 +32,13 @@ from pulverdampf.generals.bot_messages import (
     ToBot,
     Words,
 )
+from pulverdampf.generals.candidates import lawful_answers
 from pulverdampf.generals.levels import LONGEST_THOUGHT, ForfeitError
 from pulverdampf.text import Text
 
 LONGEST_START = 30.0
 LONGEST_LINE = 1 << 20
 MOST_CANDIDATES = 24
-MOST_IDEAS = 400
-"""How many ideas for an order are judged to find the candidates."""
 MOST_CHECKS = 1_000
 """How many orders a bot may have judged before it gives one."""
 FAREWELL = 2.0
@@ -238,9 +236,7 @@ def _put(decision: Decision) -> Question:
 def _candidates(view: View, decision: Decision) -> list[Candidate]:
     if isinstance(decision, Choose):
         return [Candidate(key, _words(option.label)) for key, option in decision.options.items()]
-    form, scene = decision.form, view.scene
-    ideas = (idea for idea in islice(form.ideas(scene), MOST_IDEAS) if form.allows(idea, scene))
-    return [Candidate(plain(idea)) for idea in islice(ideas, MOST_CANDIDATES)]
+    return [Candidate(plain(idea)) for idea in lawful_answers(view, decision, MOST_CANDIDATES)]
 
 
 def _judged(view: View, decision: Decision, check: Check) -> Checked:

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
+from pulverdampf.generals.candidates import MOST_IDEAS
 from pulverdampf.generals.patience import patience
 
 T = TypeVar("T")
 
-MOST_IDEAS = 400
 NO_IDEA = "no legal order was found"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
+from math import floor
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -16,8 +17,9 @@ Natural = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Year = Annotated[int, Meta(ge=1000, le=2100)]
 RuleKind = Literal[
-    "list", "years", "nations", "entries", "size", "step", "picks", "upgrades", "options", "groups", "eithers"
-]
+    "list", "years", "nations", "entries", "size", "step", "picks", "upgrades", "options", "groups",
+    "eithers", "settings",
+]  # fmt: skip
 
 
 class Per(Enum):
@@ -57,6 +59,31 @@ class Allowed(Struct, frozen=True):
         return When(self.from_, self.to, self.nations, self.not_nations)
 
 
+class Setting(Struct, frozen=True):
+    """Something written down for a body that costs nothing: skirmishers sent out, a commander, a nation.
+
+    Rows that share an id are variants for different conditions.
+    """
+
+    id: str
+    name: Text
+    kind: Literal["yes", "number", "nation"] = "yes"
+    share: Fraction | None = None
+    """Of a number: at most this part of the pieces."""
+    rounding: Literal["down", "half_up"] = "down"
+    once: bool = False
+    """Whether one body of an army may have it."""
+    when: tuple[When, ...] = ()
+    rule: RuleId = ""
+
+    def most(self, size: int) -> int:
+        """The highest number for a body of so many pieces."""
+        if self.kind != "number" or self.share is None:
+            return 1
+        part = self.share * size
+        return floor(part + Fraction(1, 2)) if self.rounding == "half_up" else floor(part)
+
+
 class Entry(Struct, frozen=True):
     """One line of an army list: so many bodies of such a size, taken in one of these ways."""
 
@@ -73,6 +100,7 @@ class Entry(Struct, frozen=True):
     nations: tuple[str, ...] = ()
     when: tuple[When, ...] = ()
     allowed: tuple[Allowed, ...] | None = None
+    settings: tuple[Setting, ...] = ()
     rule: RuleId = ""
 
     @property
@@ -179,6 +207,27 @@ class Limit(Struct, frozen=True):
     text: Text | None = None
 
 
+class Quota(Struct, frozen=True):
+    """How many of a slot are of these entries; `half`: at most half of them, whatever their number."""
+
+    least: Natural
+    most: Natural
+    entries: tuple[str, ...]
+    half: bool = False
+
+
+class Slot(Struct, frozen=True):
+    """A number of bodies, each of one of these entries; of slots that share `one_of` one bundle is taken."""
+
+    least: Natural
+    most: Natural
+    entries: tuple[str, ...]
+    within: tuple[Quota, ...] = ()
+    from_: Year | None = field(default=None, name="from")
+    one_of: str = ""
+    bundle: Natural = 0
+
+
 class Either(Struct, frozen=True):
     """Bundles of entries of which one is taken: wholly (`whole`), perhaps none (`optional`)."""
 
@@ -196,6 +245,10 @@ class Grouping(Struct, frozen=True):
     groups: Range
     leader: str | None = None
     own_list: bool = False
+    optional: bool = False
+    """Whether an army may do without groups."""
+    single: Text | None = None
+    """What one group is called."""
 
 
 class Nation(Struct, frozen=True):
@@ -206,6 +259,10 @@ class Nation(Struct, frozen=True):
     from_: Year | None = field(default=None, name="from")
     to: Year | None = None
     grade: Grade = Grade.ERROR
+
+    def existed(self, year: int | None) -> bool:
+        """Whether it is found in a year; an unwritten one hinders nothing."""
+        return year is None or (self.from_ or 0) <= year <= (self.to or 9999)
 
 
 class ArmyList(Struct, frozen=True):
@@ -219,6 +276,8 @@ class ArmyList(Struct, frozen=True):
     upgrades: tuple[Upgrade, ...] = ()
     limits: tuple[Limit, ...] = ()
     eithers: tuple[Either, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    """Where entries are alternatives of one another: how many of them together."""
     grouping: Grouping | None = None
     army_options: tuple[ArmyOption, ...] = ()
     flags: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from pulverdampf.engine.records import Record, RecordError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
 from pulverdampf.muster.problems import errors
-from pulverdampf.muster.roster import Roster, Setting
+from pulverdampf.muster.roster import Roster, Value
 from pulverdampf.text import Text
 
 KEY = "beginning"
@@ -36,7 +36,7 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
     two: Roster
     terrain: str = ""
     scenario: str = ""
-    rulings: dict[str, Setting] = {}
+    rulings: dict[str, Value] = {}
 
     def state(self, book: Rulebook) -> State:
         """The position before anything is placed."""

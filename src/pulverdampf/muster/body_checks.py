@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.muster.army_list import Per, Swap, Tally, Upgrade
+from pulverdampf.muster.army_list import Per, Setting, Swap, Tally, Upgrade
 from pulverdampf.muster.problems import Problem, RuleId, Where, did_you_mean
 from pulverdampf.muster.situation import hindrance
-from pulverdampf.muster.taking import Taken, pick_of, upgrade_of
+from pulverdampf.muster.taking import Taken, pick_of, setting_of, upgrade_of
 from pulverdampf.muster.tallying import tallied
 from pulverdampf.text import Text
 
@@ -19,6 +19,8 @@ def body_problems(taken: Taken, options: dict[str, str]) -> Iterator[Problem]:
     yield from _size(taken)
     for upgrade_id in taken.body.upgrades:
         yield from _upgrade(taken, upgrade_id, options)
+    for key in taken.body.settings:
+        yield from _setting(taken, key)
     for word, number in taken.words.items():
         if number < 0:
             text = Text(
@@ -38,11 +40,6 @@ def _availability(taken: Taken) -> Iterator[Problem]:
     if why is not None:
         text = Text("{name} is not allowed: {why}.", "{name}: nicht erlaubt ({why}).")
         yield _problem(taken, "", rule, text.filled(why=why), remedy=OUT)
-    nation = taken.body.settings.get("nation")
-    if entry.nations and nation is not None and nation not in entry.nations:
-        text = Text('{name}: there is no "{nation}" here.', "{name}: „{nation}“ gibt es hier nicht.")
-        remedy = did_you_mean(str(nation), entry.nations)
-        yield _problem(taken, "settings.nation", rule, text.filled(nation=nation), remedy=remedy)
 
 
 def _picks(taken: Taken) -> Iterator[Problem]:
@@ -145,6 +142,56 @@ def _upgrade(taken: Taken, upgrade_id: str, options: dict[str, str]) -> Iterator
         if taken.bought.get(other):
             text = Text("{name}: {what} does not go with {other}.", "{name}: {what} geht nicht mit {other}.")
             yield _problem(taken, path, rule, text.filled(what=what, other=_title(taken, other)))
+
+
+def _setting(taken: Taken, key: str) -> Iterator[Problem]:
+    """What is written down for a body: known, for this entry, of its kind, and not too high."""
+    value, path = taken.body.settings[key], f"settings.{key}"
+    setting = setting_of(taken.entry, key, taken.now)
+    if setting is None:
+        yield _no_such_setting(taken, key)
+        return
+    rule = taken.army_list.rule("settings", setting.rule or taken.entry.rule)
+    if setting.kind == "nation":
+        nations = taken.entry.nations
+        if nations and value not in nations:
+            text = Text('{name}: there is no "{nation}" here.', "{name}: „{nation}“ gibt es hier nicht.")
+            remedy = did_you_mean(str(value), nations)
+            rule = taken.army_list.rule("entries", taken.entry.rule)
+            yield _problem(taken, path, rule, text.filled(nation=str(value)), remedy=remedy)
+    elif setting.kind == "number":
+        yield from _set_number(taken, setting, rule, value)
+    elif type(value) is not bool and value not in (0, 1):
+        text = Text("{name}: {what} is true or false.", "{name}: {what} ist true oder false.")
+        yield _problem(taken, path, rule, text.filled(what=setting.name), needed="true", had=str(value))
+
+
+def _no_such_setting(taken: Taken, key: str) -> Problem:
+    """Why something cannot be set here: nobody has it, or others have."""
+    army_list, path = taken.army_list, f"settings.{key}"
+    elsewhere = [each for entry in army_list.entries for each in entry.settings if each.id == key]
+    if elsewhere:
+        text = Text("{name}: {what} is not for {entry}.", "{name}: {what} gibt es nicht für {entry}.")
+        rule = army_list.rule("settings", elsewhere[0].rule)
+        return _problem(taken, path, rule, text.filled(what=elsewhere[0].name), remedy=OUT)
+    text = Text("{name}: nothing to set is called “{key}”.", "{name}: Eine Angabe „{key}“ gibt es nicht.")
+    known = {each.id for entry in army_list.entries for each in entry.settings}
+    remedy = did_you_mean(key, known) or OUT
+    return _problem(taken, path, army_list.rule("settings"), text.filled(key=key), remedy=remedy)
+
+
+def _set_number(taken: Taken, setting: Setting, rule: RuleId, value: object) -> Iterator[Problem]:
+    path, what = f"settings.{setting.id}", setting.name
+    most = setting.most(taken.size)
+    if type(value) is not int or value < 0:
+        text = Text("{name}: {what} are a number.", "{name}: {what} sind eine Zahl.")
+        rule = taken.army_list.rules.get("settings") or rule
+        yield _problem(taken, path, rule, text.filled(what=what), needed="0", had=str(value))
+    elif value > most:
+        text = Text("{name}: {what}: {had}, at most {most}.", "{name}: {what}: {had}, höchstens {most}.")
+        remedy = Text("Make it {most}.", "Mach {most} daraus.").filled(most=most)
+        text = text.filled(what=what, had=value, most=most)
+        yield _problem(taken, path, rule, text, needed=str(most), had=str(value), remedy=remedy)
 
 
 def _lacks(taken: Taken, what: Text, needs: Tally) -> Text:

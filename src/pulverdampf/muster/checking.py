@@ -13,6 +13,7 @@ from pulverdampf.muster.quota_checks import (
     either_problems,
     entry_problems,
     limit_problems,
+    setting_problems,
     upgrade_problems,
 )
 from pulverdampf.muster.roster import Roster
@@ -20,6 +21,8 @@ from pulverdampf.muster.situation import Situation, hindrance
 from pulverdampf.muster.taking import take
 from pulverdampf.text import Text
 
+GROUPS = "groups"
+"""The line over all groups of an army."""
 Check = Callable[[Roster, ArmyList, Situation], Iterable[Problem]]
 
 
@@ -66,6 +69,7 @@ def check(
             *upgrade_problems(host),
             *either_problems(host),
             *limit_problems(host),
+            *setting_problems(host),
         ]
     for own_check in checks:
         problems += own_check(roster, army_list, now)
@@ -80,7 +84,7 @@ def _times_and_peoples(army_list: ArmyList, now: Situation) -> Iterator[Problem]
             "The army names no year; the list is for {spans}.",
             "Der Armee fehlt das Jahr; die Liste gilt {spans}.",
         )
-        yield Problem(rule, text.filled(spans=spans), subject="year", needed=spans)
+        yield Problem(rule, text.filled(spans=spans), subject="year", needed=spans, about=("year",))
     elif spans and not any(first <= (now.year or 0) <= last for first, last in army_list.spans):
         text = Text("The list is for {spans}, not for {year}.", "Die Liste gilt {spans}, nicht {year}.")
         text = text.filled(spans=spans, year=now.year)
@@ -91,7 +95,7 @@ def _times_and_peoples(army_list: ArmyList, now: Situation) -> Iterator[Problem]
         return
     if now.nation is None:
         text = Text("The army names no nation.", "Der Armee fehlt die Nation.")
-        yield Problem(rule, text, subject="nation", needed=", ".join(peoples))
+        yield Problem(rule, text, subject="nation", needed=", ".join(peoples), about=("nation",))
     elif now.nation not in peoples:
         text = Text('The list has no nation "{nation}".', "Die Liste kennt keine Nation „{nation}“.")
         text = text.filled(nation=now.nation)
@@ -99,8 +103,7 @@ def _times_and_peoples(army_list: ArmyList, now: Situation) -> Iterator[Problem]
         yield Problem(rule, text, Where(path="nation"), "nation", had=now.nation, remedy=remedy)
     elif now.year is not None:
         people = peoples[now.nation]
-        first, last = people.from_ or 0, people.to or 9999
-        if not first <= now.year <= last:
+        if not people.existed(now.year):
             text = Text("{nation} is not found in {year}.", "{nation} gibt es {year} nicht.")
             text = text.filled(nation=people.name or people.id, year=now.year)
             yield Problem(rule, text, Where(path="nation"), people.id, had=str(now.year), grade=people.grade)
@@ -136,8 +139,9 @@ def _options(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Pr
         if option.required and option.id not in roster.options and hindrance(option.when, now) is None:
             text = Text("{option} must be chosen.", "{option} muss gewählt werden.")
             text = text.filled(option=option.name or option.id)
-            needed = ", ".join(choice.what for choice in option.choices)
-            yield Problem(army_list.rule("options", option.rule), text, subject=option.id, needed=needed)
+            needed, about = ", ".join(choice.what for choice in option.choices), (f"options.{option.id}",)
+            rule = army_list.rule("options", option.rule)
+            yield Problem(rule, text, subject=option.id, needed=needed, about=about)
 
 
 def _groups(roster: Roster, army_list: ArmyList, allied: Mapping[str, ArmyList]) -> Iterator[Problem]:
@@ -145,13 +149,18 @@ def _groups(roster: Roster, army_list: ArmyList, allied: Mapping[str, ArmyList])
     if grouping is None:
         return
     number = len(roster.groups)
-    if number not in grouping.groups:
+    if number not in grouping.groups and (number or not grouping.optional):
         needed = f"{grouping.groups.least}-{grouping.groups.most}"
         text = Text(
             "{name}: {needed} are needed, there are {had}.", "{name}: nötig sind {needed}, da sind {had}."
         )
         text = text.filled(name=grouping.name, needed=needed, had=number)
-        yield Problem(rule, text, subject=grouping.name.en, needed=needed, had=str(number))
+        about = tuple(f"groups[{g}]" for g in range(grouping.groups.most, number)) or (GROUPS,)
+        bound = max(grouping.groups.least, min(number, grouping.groups.most))
+        yield Problem(
+            rule, text, subject=grouping.name.en, needed=needed, had=str(number), about=about,
+            gap=Fraction(bound - number),
+        )  # fmt: skip
     for g, group in enumerate(roster.groups):
         where = Where(path=f"groups[{g}]")
         name = group.name or Text(f"{grouping.name.en} {g + 1}", f"{grouping.name.de} {g + 1}")

@@ -75,6 +75,11 @@ class Mustering(Protocol):
         """The state before anything is placed."""
         ...
 
+    def fielded(self, roster: Roster) -> list[str]:
+        """What each body of an army becomes in a battle of side one, in the order of `placed_bodies`: the id
+        of its piece or body; nothing where it does not take the field."""
+        ...
+
 
 @runtime_checkable
 class Regional(Mustering, Protocol):

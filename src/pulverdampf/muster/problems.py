@@ -47,6 +47,15 @@ class Problem(Struct, frozen=True):
     had: str | None = None
     grade: Grade = Grade.ERROR
     remedy: Text | None = None
+    about: tuple[str, ...] = ()
+    """The lines of an army that it is about; none: the one where it stands."""
+    gap: Fraction = Fraction(0)
+    """How many are missing; below zero: how many are too many."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The paths of the lines to mark: bodies, groups, choices, or what the list offers (`entries.x`)."""
+        return self.about or ((self.where.path,) if self.where.path else ())
 
     def said(self, language: Language = "en") -> str:
         """The complaint as one printed line, `file:line: message [rule]`."""

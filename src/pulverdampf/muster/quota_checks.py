@@ -5,11 +5,13 @@ from fractions import Fraction
 from math import ceil, floor
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pulverdampf.muster.army_list import ArmyList, Either, Entry, Limit, Tally
+from pulverdampf.muster.army_list import ArmyList, Either, Entry, Limit, Setting, Tally
+from pulverdampf.muster.marking import Counted, offered
 from pulverdampf.muster.problems import Problem, Where, written
 from pulverdampf.muster.situation import Situation, holds
-from pulverdampf.muster.taking import Taken
+from pulverdampf.muster.taking import Taken, setting_of
 from pulverdampf.muster.tallying import meant, tallied
 from pulverdampf.text import Text
 
@@ -67,7 +69,11 @@ def is_open(entry: Entry, now: Situation) -> bool:
 
 def _quota(host: Host, entry: Entry, rel: str, needed: int, had: int) -> Problem:
     rule = host.army_list.rule("entries", entry.rule)
-    return _miscounted(rule, rel, entry.title, Fraction(needed), Fraction(had), _last_path(host, entry.id))
+    about = tuple(taken.path for taken in host.bodies if taken.entry.id == entry.id)
+    if had < needed:
+        about = (*about, offered(entry.id))
+    path = _last_path(host, entry.id)
+    return _miscounted(rule, rel, entry.title, Fraction(needed), Fraction(had), path, about)
 
 
 def _last_path(host: Host, entry_id: str) -> str:
@@ -84,11 +90,15 @@ def upgrade_problems(host: Host) -> Iterator[Problem]:
         if upgrade.bodies is not None and len(with_it) > host.scale.most(upgrade.bodies):
             most = Fraction(host.scale.most(upgrade.bodies))
             path = f"{with_it[-1].path}.upgrades.{upgrade.id}"
-            yield _miscounted(rule, "at_most", upgrade.title, most, Fraction(len(with_it)), path)
+            about = tuple(f"{taken.path}.upgrades.{upgrade.id}" for taken in with_it)
+            yield _miscounted(rule, "at_most", upgrade.title, most, Fraction(len(with_it)), path, about)
         able = [taken for taken in host.bodies if taken.entry.id in upgrade.entries]
         if upgrade.whole_army and 0 < len(with_it) < len(able):
             needed, had = Fraction(len(able)), Fraction(len(with_it))
-            yield _miscounted(rule, "exactly", upgrade.title, needed, had, with_it[-1].path)
+            without = tuple(
+                f"{taken.path}.upgrades.{upgrade.id}" for taken in able if not taken.bought.get(upgrade.id)
+            )
+            yield _miscounted(rule, "exactly", upgrade.title, needed, had, with_it[-1].path, without)
 
 
 def either_problems(host: Host) -> Iterator[Problem]:
@@ -97,9 +107,10 @@ def either_problems(host: Host) -> Iterator[Problem]:
         times = [_times(host, either, bundle) for bundle in either.one_of]
         rule = host.army_list.rule("eithers", either.rule)
         bundles = [_bundled(host, bundle) for bundle in either.one_of]
+        about = _lines_of(host, either)
         if None in times:
             text = Text("Take all of one of these: {bundles}.", "Nimm eines davon ganz: {bundles}.")
-            yield Problem(rule, text.filled(bundles=bundles), subject=either.id)
+            yield Problem(rule, text.filled(bundles=bundles), subject=either.id, about=about)
             continue
         taken = sum(number for number in times if number is not None)
         least, most = (host.scale.minima, host.scale.most(1)) if either.whole else (1, 1)
@@ -110,7 +121,17 @@ def either_problems(host: Host) -> Iterator[Problem]:
             if either.optional:
                 text = Text("These never stand together: {bundles}.", "Nie zusammen stehen: {bundles}.")
             text = text.filled(bundles=bundles)
-            yield Problem(rule, text, subject=either.id, needed=str(least), had=str(taken))
+            gap = Fraction(least - taken if taken < least else most - taken)
+            yield Problem(
+                rule, text, subject=either.id, needed=str(least), had=str(taken), about=about, gap=gap
+            )
+
+
+def _lines_of(host: Host, either: Either) -> tuple[str, ...]:
+    """The bodies of a choice between bundles, or what is offered for it where there are none."""
+    named = [entry for bundle in either.one_of for entry in bundle]
+    there = tuple(taken.path for taken in host.bodies if taken.entry.id in named)
+    return there or tuple(map(offered, named))
 
 
 def _times(host: Host, either: Either, bundle: tuple[str, ...]) -> int | None:
@@ -133,6 +154,25 @@ def _bundled(host: Host, bundle: tuple[str, ...]) -> Text:
 def _title(host: Host, entry_id: str) -> Text:
     entry = host.army_list.entry(entry_id)
     return entry.title if entry is not None else Text(entry_id, entry_id)
+
+
+def setting_problems(host: Host) -> Iterator[Problem]:
+    """What may be set for one body only, set for several."""
+    having: dict[str, list[tuple[Taken, Setting]]] = {}
+    for taken in host.bodies:
+        for key, value in taken.body.settings.items():
+            setting = setting_of(taken.entry, key, taken.now)
+            if setting is not None and setting.once and value:
+                having.setdefault(key, []).append((taken, setting))
+    for key, found in having.items():
+        for taken, setting in found[1:]:
+            text = Text("{name}: {what} is for one only.", "{name}: {what} gibt es nur einmal.")
+            text = text.filled(name=taken.title, what=setting.name)
+            rule = host.army_list.rule("settings", setting.rule or taken.entry.rule)
+            where = Where(path=f"{taken.path}.settings.{key}")
+            about = tuple(f"{each.path}.settings.{key}" for each, _ in found)
+            gap = Fraction(1 - len(found))
+            yield Problem(rule, text, where, taken.title.en, "1", str(len(found)), about=about, gap=gap)
 
 
 def limit_problems(host: Host) -> Iterator[Problem]:
@@ -158,11 +198,10 @@ def limit_problems(host: Host) -> Iterator[Problem]:
                 if limit.rel == "at_most" and limit.left.count != "points":
                     least = Fraction(floor(least))  # shares of things are rounded down
                 shown = least, had / limit.left_times
-                problem = _miscounted(limit.id, limit.rel, what, *shown, path)
-                yield Problem(
-                    problem.rule, problem.text, problem.where, problem.subject, problem.needed, problem.had,
-                    limit.grade, problem.remedy,
-                )  # fmt: skip
+                counted = Counted(host.army_list, limit, host.bodies if bodies is None else bodies, path)
+                about = counted.missing(host.options) if had < needed else counted.spare(host.options)
+                problem = _miscounted(limit.id, limit.rel, what, *shown, path, about)
+                yield replace(problem, grade=limit.grade)
 
 
 def _shares(host: Host, limit: Limit) -> Iterator[tuple[str, list[Taken] | None]]:
@@ -204,7 +243,9 @@ AFTER_A_SENTENCE: Mapping[str, Text] = {
 }  # fmt: skip
 
 
-def _miscounted(rule: str, rel: str, what: Text, needed: Fraction, had: Fraction, path: str) -> Problem:
+def _miscounted(
+    rule: str, rel: str, what: Text, needed: Fraction, had: Fraction, path: str, about: tuple[str, ...]
+) -> Problem:
     relations = AFTER_A_SENTENCE if what.en.endswith(".") else RELATIONS
     text = relations[rel].filled(what=what, needed=written(needed), had=written(had))
     gap = written(abs(had - needed))
@@ -214,7 +255,10 @@ def _miscounted(rule: str, rel: str, what: Text, needed: Fraction, had: Fraction
         else Text("Add {gap}.", "Füge {gap} hinzu.")
     )
     where = Where(path=path)
-    return Problem(rule, text, where, what.en, written(needed), written(had), remedy=remedy.filled(gap=gap))
+    return Problem(
+        rule, text, where, what.en, written(needed), written(had), remedy=remedy.filled(gap=gap), about=about,
+        gap=needed - had,
+    )  # fmt: skip
 
 
 COUNTED: Mapping[str, Text] = {

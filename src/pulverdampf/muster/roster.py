@@ -14,7 +14,7 @@ from pulverdampf.muster.reader import MISSING, Reader
 from pulverdampf.muster.toml_source import Document, Source, parse
 from pulverdampf.text import Text
 
-Setting = int | str | bool
+Value = int | str | bool
 NEEDS_ID = Text("An army beside others needs an id.", "Eine Armee neben anderen braucht eine Kennung.")
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 
@@ -26,7 +26,7 @@ class BodyEntry(Struct, frozen=True, omit_defaults=True):
     name: Text | None = None
     parts: dict[str, Count] = {}
     upgrades: dict[str, Count | bool] = {}
-    settings: dict[str, Setting] = {}
+    settings: dict[str, Value] = {}
     extras: tuple[str, ...] = ()
 
     @property
@@ -110,7 +110,7 @@ class _Unit(Struct):
     count: Annotated[int, Meta(ge=1, le=100)] = 1
     parts: dict[str, Count] = {}
     upgrades: dict[str, Count | bool] = {}
-    settings: dict[str, Setting] = {}
+    settings: dict[str, Value] = {}
     extras: tuple[str, ...] = ()
 
     def flaws(self) -> Iterator[Flaw]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pulverdampf.muster.army_list import ArmyList, Entry, Per, Pick, Swap, Upgrade
+from pulverdampf.muster.army_list import ArmyList, Entry, Per, Pick, Setting, Swap, Upgrade
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.muster.situation import Situation, holds
 from pulverdampf.text import Text
@@ -60,7 +60,24 @@ class Taken(Struct):
 def take(
     roster: Roster, army_list: ArmyList, now: Situation, allied: Mapping[str, ArmyList] | None = None
 ) -> list[Taken]:
-    """Every body of the roster whose entry is known, read under its list."""
+    """Every body of the roster whose entry is known, read under its list.
+
+    The checks of a book read one army several times in a row: the last reading is kept.
+    """
+    last = _LAST[0]
+    if last is not None and last[0] is roster and last[1] is army_list and last[2:4] == (now, allied):
+        return last[4]
+    found = _read(roster, army_list, now, allied)
+    _LAST[0] = (roster, army_list, now, allied, found)
+    return found
+
+
+_LAST: list[tuple[Roster, ArmyList, Situation, Mapping[str, ArmyList] | None, list["Taken"]] | None] = [None]
+
+
+def _read(
+    roster: Roster, army_list: ArmyList, now: Situation, allied: Mapping[str, ArmyList] | None
+) -> list[Taken]:
     found = []
     for path, body, group in roster.placed_bodies():
         own = army_list
@@ -142,6 +159,18 @@ def upgrade_of(army_list: ArmyList, upgrade_id: str, entry: Entry, now: Situatio
     fitting = [upgrade for upgrade in named if entry.id in upgrade.entries]
     best = [*(up for up in fitting if holds(up.when, now)), *fitting, *named]
     return best[0] if best else None
+
+
+NATION = Setting("nation", Text("nation", "Nation"), kind="nation")
+"""Whose a body is where that is another nation than the army's; every list knows it."""
+
+
+def setting_of(entry: Entry, setting_id: str, now: Situation) -> Setting | None:
+    """What may be set under that id, the variant open now if there are several."""
+    if setting_id == NATION.id:
+        return NATION
+    named = [setting for setting in entry.settings if setting.id == setting_id]
+    return next((setting for setting in named if holds(setting.when, now)), named[0] if named else None)
 
 
 def _number(upgrade: Upgrade | None, size: int, *, taken: int | bool) -> int:

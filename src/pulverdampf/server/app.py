@@ -19,8 +19,9 @@ from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
+from pulverdampf.server.reference import chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
-from pulverdampf.server.shelf import army, book_named, books, emblem, rule, rules
+from pulverdampf.server.shelf import army, book_named, books, emblem
 from pulverdampf.server.stores import Store
 
 STATIC = Path(__file__).parent / "static"
@@ -146,15 +147,21 @@ async def tell_army(request: Request) -> Response:
 
 
 async def find_rules(request: Request) -> Response:
-    """Rules by words."""
+    """Rules by words or by chapter, or all questions; without any of them the chapters."""
     query, book = request.query_params, book_named(request.path_params["book"])
     async with SEARCHING:
+        if "questions" in query:
+            return told(await asyncio.to_thread(questions, book))
+        if "chapter" in query:
+            return told(await asyncio.to_thread(chapter, book, query["chapter"][:80]))
         return told(await asyncio.to_thread(rules, book, query.get("q", ""), query.get("lang", "en")))
 
 
 async def tell_rule(request: Request) -> Response:
     """A rule by its id."""
-    return told(rule(book_named(request.path_params["book"]), request.path_params["id"]))
+    book = book_named(request.path_params["book"])
+    async with SEARCHING:
+        return told(await asyncio.to_thread(rule, book, request.path_params["id"]))
 
 
 async def page(request: Request) -> Response:

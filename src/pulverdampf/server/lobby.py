@@ -11,29 +11,22 @@ from typing import Any
 import msgspec
 
 from pulverdampf.engine.orders import Refused as RefusedByRules
-from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, State, other
 from pulverdampf.generals.levels import USUAL, level_named
-from pulverdampf.muster.beginning import KEY, Beginning
-from pulverdampf.muster.contract import Regional
-from pulverdampf.muster.problems import errors
+from pulverdampf.muster.beginning import KEY
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.elsewhere import ElsewhereError
 from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
+from pulverdampf.server.names import LONGEST_NAME, plain
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import Seating, seated
-from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
+from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.showing import invitation, link
 from pulverdampf.server.stores import Listed, NotStoredError, Store
+from pulverdampf.server.wishes import beginning
 from pulverdampf.text import Text
 
-BAD_ARMY = Text("this army is not allowed under these rulings", "diese Armee ist so nicht erlaubt")
-UNKNOWN_PLACE = Text("there is no such table or scenario", "diesen Tisch oder dieses Szenario gibt es nicht")
-UNKNOWN_LEVEL = Text("the computer has no such level", "diese Stufe hat der Rechner nicht")
-UNKNOWN_RULING = Text(
-    "a ruling is unknown or cannot be set so", "ein Schalter ist unbekannt oder geht nicht so"
-)
 NO_CHOSEN_SEED = Text(
     "between two people nobody chooses the seed of the dice",
     "zwischen zwei Menschen wählt niemand den Startwert der Würfel",
@@ -44,7 +37,7 @@ INVITATION_USED = Text(
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 1500
-LONGEST_NAME = 60
+LONGEST_SEED = 80
 DAY = 86_400
 GRACE = float(DAY)
 """Seconds of service between finding that a battle is old and clearing it away."""
@@ -74,15 +67,15 @@ class Lobby:
         """A new room with its links."""
         self._make_room()
         book = book_named(wish.rulebook)
-        beginning, scenario = self._beginning(book, wish)
+        begun, scenario = await asyncio.to_thread(beginning, book, wish)
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
         seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
         try:
-            state = await asyncio.to_thread(beginning.state, book)
+            state = await asyncio.to_thread(begun.state, book)
         except RefusedByRules as refused:
             raise LobbyError("not_so", refused.objections[0].text) from None
-        return await self._opened(book, state, wish.seed[:80], seating, beginning.told)
+        return await self._opened(book, state, plain(wish.seed, LONGEST_SEED), seating, begun.told)
 
     async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
         """The battle of a room anew, from its first table and with other dice, against the same opponent."""
@@ -123,28 +116,6 @@ class Lobby:
     ) -> Battle:
         self.store.describe(id, msgspec.json.encode(seating))
         return Battle.begun(id, self.store, book, state, seed, seating.players, about)
-
-    def _beginning(self, book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
-        muster = book.muster
-        rulings = _rulings(book, wish.rulings)
-        armies = muster.ready_armies()
-        if wish.army not in armies or wish.enemy not in armies:
-            raise LobbyError("no_such_army", UNKNOWN_ARMY)
-        setups, plots = muster.terrain_setups(), muster.scenarios()
-        places = [*setups, getattr(muster, "BY_DICE", "")]
-        if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
-            raise LobbyError("no_such_place", UNKNOWN_PLACE)
-        if level_named(wish.level) is None:
-            raise LobbyError("no_such_level", UNKNOWN_LEVEL)
-        one, two = armies[wish.army], armies[wish.enemy]
-        in_force = muster.rulings_of(rulings)
-        if any(errors(muster.check(each, in_force)) for each in (one, two)):
-            raise LobbyError("bad_army", BAD_ARMY)
-        usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
-        terrain = wish.terrain or usual
-        named = plots.get(wish.scenario) or setups.get(terrain)
-        beginning = Beginning(one, two, terrain, wish.scenario, rulings)
-        return beginning, named.name if named is not None else BY_DICE
 
     async def found(self, id: str) -> Room | None:
         """A room by its id, from memory or from the store, unless another server has it."""
@@ -198,9 +169,8 @@ class Lobby:
 
     async def rename(self, room: Room, name: str) -> None:
         """Calls a battle otherwise: what can be read of the name, cut to a line."""
-        plain = " ".join("".join(each if each.isprintable() else " " for each in name).split())
         async with room.lock:
-            before, room.seating.name = room.seating.name, plain[:LONGEST_NAME].strip()
+            before, room.seating.name = room.seating.name, plain(name, LONGEST_NAME)
             try:
                 await asyncio.to_thread(room.keep_seating)
             except NotStoredError:
@@ -296,11 +266,3 @@ def _listed(kept: Listed) -> RoomListed | None:
         round(kept.changed, 3),
         seating.name,
     )
-
-
-def _rulings(book: Rulebook, wanted: dict[str, Setting]) -> dict[str, Setting]:
-    known = book.reference().rulings
-    for key, value in wanted.items():
-        if key not in known or not known[key].allows(value):
-            raise LobbyError("no_such_ruling", UNKNOWN_RULING)
-    return wanted

@@ -14,6 +14,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.engine.views import View
 from pulverdampf.server.messages import AskLook, BandTold, Look, OverlayTold, ProspectTold, ThreatTold, words
+from pulverdampf.server.profiling import profile_told
 from pulverdampf.server.seeing import rounded
 from pulverdampf.table.angles import degrees, in_degrees
 from pulverdampf.table.arcs import gap_in_arc
@@ -49,6 +50,8 @@ def may_measure(rulebook: Rulebook, state: Any) -> bool:
 def look(view: View, wish: AskLook) -> Look | Card | None:
     """What a side may know of a place; nothing where the message names nobody, a card where it takes long."""
     state = view.state
+    if wish.what == "profile":
+        return _profile(view, wish.piece)
     scene = imagined(view.scene, wish)
     if scene is None:
         return None
@@ -71,6 +74,15 @@ def look(view: View, wish: AskLook) -> Look | Card | None:
             return Look("meetings", wish.piece, overlays=tuple(_meetings(book, scene, wish.piece)))
         case "prospects":
             return _prospects(book, scene, wish, free=free)
+
+
+def _profile(view: View, key: str) -> Look | None:
+    """The fighting values of the unit to which a piece belongs, wherever that is."""
+    if key not in view.state.pieces:
+        return None
+    if view.rulebook.profile is None:
+        return Look("profile", key, note=words(NOT_TOLD))
+    return Look("profile", key, profile=profile_told(view.rulebook, view.rulebook.profile(view.state, key)))
 
 
 def imagined(scene: Scene, wish: AskLook) -> Scene | None:

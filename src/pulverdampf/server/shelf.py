@@ -1,4 +1,4 @@
-"""The shelf: the rulebooks with their armies, tables and scenarios, and the rules to look up."""
+"""The shelf: the rulebooks with their armies, tables and scenarios, each to be looked at."""
 
 from fractions import Fraction
 from functools import cache
@@ -11,11 +11,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.analysis.data_files import switches_for
-from pulverdampf.engine.reference import RuleEntry, Ruling, UnknownRuleError
+from pulverdampf.engine.reference import Ruling
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import LEVELS, TEMPERS
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.problems import written
+from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.taking import Item
 from pulverdampf.rulebooks import PACKAGES, rulebook
@@ -26,13 +27,12 @@ from pulverdampf.server.messages import (
     BookInfo,
     ItemTold,
     Place,
-    RulesFound,
-    RuleTold,
     Switch,
     SwitchChoice,
     Words,
     words,
 )
+from pulverdampf.server.profiling import profile_told
 from pulverdampf.server.seeing import turn_words
 from pulverdampf.text import Text
 
@@ -202,15 +202,19 @@ def army(book: Rulebook, id: str) -> ArmyTold:
     if roster is None:
         raise LobbyError("no_such_army", UNKNOWN_ARMY)
     lists = muster.army_lists()
-    bill = muster.itemised(roster, muster.rulings_of(switches_for(book, roster, {})))
+    switches = switches_for(book, roster, {})
+    bill = muster.itemised(roster, muster.rulings_of(switches))
     placed = list(roster.placed_bodies())
+    profiles = army_profiles(book, roster, switches)
     alike: list[tuple[BodyTold, int, Fraction]] = []
-    for (_, body, group), billed in zip(placed, bill.bodies, strict=False):
+    for (_, body, group), billed, profile in zip(placed, bill.bodies, profiles, strict=False):
         name = _called(body.entry, body.name, lists, (group and group.list) or roster.list)
         settings = tuple(_setting(book, roster, key, value) for key, value in body.settings.items())
         items = tuple(_item(book, each) for each in billed.items if not _says_nothing(book, name, each))
         within = _words(group.name) if group is not None and group.name is not None else Words("", "")
-        told = BodyTold(words(name), items, settings, written(billed.total), within)
+        told = BodyTold(
+            words(name), items, settings, written(billed.total), within, profile_told(book, profile)
+        )
         if alike and not items and alike[-1][0] == told:
             alike[-1] = (told, alike[-1][1] + 1, alike[-1][2] + billed.total)
         else:
@@ -251,28 +255,3 @@ def _setting(book: Rulebook, roster: Roster, key: str, value: object) -> Words:
     named = next((people.name for people in peoples if people.id == value and people.name), None)
     said = words(named or book.words.get(str(value), Text(str(value), str(value))))
     return Words(f"{what.en}: {said.en}", f"{what.de}: {said.de}")
-
-
-# rules -----------------------------------------------------------------------------------------------
-
-
-def rule(book: Rulebook, id: str) -> RuleTold:
-    """A rule by its id."""
-    try:
-        return _told(book, book.reference().rule(id[:80]))
-    except UnknownRuleError as unknown:
-        raise LobbyError("no_such_rule", unknown.text) from None
-
-
-def rules(book: Rulebook, sought: str, language: str) -> RulesFound:
-    """Rules that hold some words; without words, all of them."""
-    reference, sought = book.reference(), sought.strip()[:200]
-    every = list(reference.rules.values())
-    found = reference.search(sought, "de" if language == "de" else "en") if sought else every
-    return RulesFound(tuple(_told(book, each) for each in found))
-
-
-def _told(book: Rulebook, entry: RuleEntry) -> RuleTold:
-    chapter = book.reference().chapters.get(entry.chapter)
-    title = chapter.title if chapter is not None else NOTHING
-    return RuleTold(entry.id, words(entry.title), words(entry.text), words(title))

@@ -116,7 +116,8 @@ def _lines(kind: type[Struct]) -> Iterator[str]:
     hints = get_type_hints(kind)
     for field in fields(kind):
         has_default = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
-        mark = "?" if has_default and kind in FROM_BROWSER else ""
+        left_out = kind in FROM_BROWSER or kind.__struct_config__.omit_defaults
+        mark = "?" if has_default and left_out else ""
         yield f"  {field.encode_name}{mark}: {_type(hints[field.name])};"
 
 

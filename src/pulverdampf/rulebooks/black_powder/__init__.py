@@ -22,6 +22,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
+from .telling.profiles import profile
 from .telling.roll_words import ROLLS
 from .terrain.kinds import KINDS
 from .turn import acting, play
@@ -66,6 +67,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=PowderState.named,
     portrait=portrait,
+    profile=profile,
     phase=phase,
     briefing=briefing,
     landmarks=landmarks,

@@ -19,6 +19,7 @@ from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
+from .telling.profiles import profile
 from .telling.roll_words import ROLLS
 from .terrain.kinds import KINDS, scenery
 from .turn import play
@@ -51,6 +52,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=DbxState.named,
     portrait=portrait,
+    profile=profile,
     phase=phase,
     briefing=briefing,
     tally=tally,

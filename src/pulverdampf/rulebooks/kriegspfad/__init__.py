@@ -20,6 +20,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
+from .telling.profiles import profile
 from .telling.roll_words import ROLLS
 from .telling.scenery import scenery
 from .terrain.kinds import KINDS
@@ -47,6 +48,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=WarState.named,
     portrait=portrait,
+    profile=profile,
     phase=phase,
     briefing=briefing,
     landmarks=landmarks,

@@ -19,6 +19,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
+from .telling.profiles import profile
 from .telling.roll_words import ROLLS
 from .terrain.geometry import layout
 from .terrain.ground import KINDS
@@ -51,6 +52,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=EagleState.named,
     portrait=portrait,
+    profile=profile,
     phase=phase,
     briefing=briefing,
     landmarks=landmarks,

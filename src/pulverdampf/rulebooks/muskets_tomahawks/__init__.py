@@ -22,6 +22,7 @@ from .telling.briefing import briefing, landmarks
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
+from .telling.profiles import profile
 from .telling.roll_words import ROLLS
 from .ten_sided import die_of
 from .terrain.ground import KINDS
@@ -63,6 +64,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=FrontierState.named,
     portrait=portrait,
+    profile=profile,
     phase=phase,
     briefing=briefing,
     landmarks=landmarks,

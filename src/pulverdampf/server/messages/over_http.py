@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.server.messages.things import Area, Clock, Ground, Unit
+from pulverdampf.muster.roster import Roster
+from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -39,6 +40,8 @@ class BodyTold(Struct, frozen=True):
     total: str
     group: Words = Words("", "")
     """The brigade or command that it belongs to."""
+    profile: ProfileTold = ProfileTold()
+    """Its fighting values."""
 
 
 class ArmyTold(Struct, frozen=True):
@@ -119,8 +122,9 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to be opened."""
 
     rulebook: str
-    army: str
-    enemy: str
+    army: str | Roster
+    """The id of a ready army, or an army that somebody has drawn up himself."""
+    enemy: str | Roster
     terrain: str = ""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
@@ -181,19 +185,74 @@ class RoomList(Struct, frozen=True):
     rooms: tuple[RoomListed, ...]
 
 
+class RuleLink(Struct, frozen=True):
+    """A rule by its id and title."""
+
+    id: str
+    title: Words
+
+
+class RowTold(Struct, frozen=True):
+    """One line of a declared table."""
+
+    id: str
+    effect: str
+    text: Words
+
+
+class TableTold(Struct, frozen=True):
+    """A table of modifiers as the rules use it."""
+
+    id: str
+    title: Words
+    rows: tuple[RowTold, ...]
+
+
 class RuleTold(Struct, frozen=True):
-    """A rule of the reference, in our own words."""
+    """A rule of the reference, in our own words, and what cites it."""
 
     id: str
     title: Words
     text: Words
     chapter: Words
+    chapter_id: str
+    optional: bool = False
+    see: tuple[RuleLink, ...] = ()
+    """The rules nearest to it."""
+    tables: tuple[TableTold, ...] = ()
+    questions: tuple[Words, ...] = ()
+    """What players are asked under it; what is filled in stands open."""
+    throws: tuple[Words, ...] = ()
+    events: tuple[Words, ...] = ()
+    refusals: tuple[Words, ...] = ()
+    switches: tuple[Words, ...] = ()
+    """What may be agreed on about it."""
+    settled: tuple[Words, ...] = ()
+
+
+class ChapterTold(Struct, frozen=True):
+    """A chapter of a book with its rules."""
+
+    id: str
+    title: Words
+    rules: tuple[RuleLink, ...]
+
+
+class QuestionTold(Struct, frozen=True):
+    """A question of a book and the rule that asks it."""
+
+    rule: RuleLink
+    text: Words
 
 
 class RulesFound(Struct, frozen=True):
-    """What a search in the reference found, the best first."""
+    """What was found in the reference: rules, the best first; or its chapters, or all its questions."""
 
-    rules: tuple[RuleTold, ...]
+    rules: tuple[RuleTold, ...] = ()
+    chapters: tuple[ChapterTold, ...] = ()
+    questions: tuple[QuestionTold, ...] = ()
+    more: int = 0
+    """How many more a search found."""
 
 
 class Moment(Struct, frozen=True):

@@ -56,6 +56,28 @@ class Unit(Struct, frozen=True):
     """The key of its drawing, for `/api/glyphs`; none while it is off the table."""
 
 
+class ValueTold(Struct, frozen=True):
+    """A fighting value or a trait of a unit, with its rule and what it means."""
+
+    key: str
+    name: Words
+    rule: str
+    about: Words
+    value: Words = Words("", "")
+    """A trait has none."""
+    now: Words = Words("", "")
+    """What counts at this moment, where that differs."""
+    short: Words = Words("", "")
+    """A heading for a narrow column."""
+
+
+class ProfileTold(Struct, frozen=True):
+    """The values of a unit in the order of its paper, and what else is true of it by nature."""
+
+    values: tuple[ValueTold, ...] = ()
+    traits: tuple[ValueTold, ...] = ()
+
+
 class Ground(Struct, frozen=True):
     """Keys of the pictures at `/api/ground/{key}.svg`: what lasts, and over it what comes and goes."""
 

@@ -6,7 +6,17 @@ from msgspec import Struct
 
 from pulverdampf.server.messages.asking import Asked, Over, Waiting
 from pulverdampf.server.messages.telling import Line, ReckoningStep
-from pulverdampf.server.messages.things import Area, Army, Clock, Ground, Mark, Outline, Tally, Unit
+from pulverdampf.server.messages.things import (
+    Area,
+    Army,
+    Clock,
+    Ground,
+    Mark,
+    Outline,
+    ProfileTold,
+    Tally,
+    Unit,
+)
 from pulverdampf.server.messages.wording import Words
 
 
@@ -218,9 +228,11 @@ class OverlayTold(Struct, frozen=True):
 class Look(Struct, frozen=True, tag="look"):
     """The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect."""
 
-    what: Literal["ranges", "sight", "threat", "meetings", "prospects"]
+    what: Literal["ranges", "sight", "threat", "meetings", "prospects", "profile"]
     piece: str
     target: str = ""
+    profile: ProfileTold | None = None
+    """The fighting values of its unit."""
     bands: tuple[BandTold, ...] = ()
     seen: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()

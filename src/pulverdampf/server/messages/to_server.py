@@ -62,7 +62,7 @@ class DiceShare(Struct, frozen=True, tag="dice_share", forbid_unknown_fields=Tru
 class AskLook(Struct, frozen=True, tag="ask_look", forbid_unknown_fields=True):
     """How does the table look from a place? Without a pose: from where the piece stands."""
 
-    what: Literal["ranges", "sight", "threat", "meetings", "prospects"]
+    what: Literal["ranges", "sight", "threat", "meetings", "prospects", "profile"]
     piece: str
     target: str = ""
     pose: tuple[float, float, float] | None = None

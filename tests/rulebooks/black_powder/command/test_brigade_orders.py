@@ -30,7 +30,7 @@ ASIDE = Step("march", (Shift(6.0, QUARTER),))
 STAY = Step("march")
 
 
-@pytest.mark.parametrize("names", permutations(("A1", "A2", "A3")))
+@pytest.mark.parametrize("names", list(permutations(("A1", "A2", "A3"))))
 def test_everybody_gets_his_moves_whoever_is_named_first(names: tuple[str, ...]) -> None:
     """BP-CMD-08, BP-CMD-10: three columns one behind the other go six each; nobody is stopped."""
     state = position([foot(40, y, formation="attack") for y in (20, 26, 32)])

@@ -38,10 +38,10 @@ def fought(seed: int, generals: dict[str, Any], battle: str = "", kind: str = "d
 
 
 @pytest.mark.parametrize("kind", ["open", "ambush", "raid", "siege"])
-def test_never_gives_an_illegal_answer(kind: str) -> None:
-    for seed in range(3):
-        game = fought(seed, {"one": ByRuleOfThumb(seed), "two": ByRuleOfThumb(seed + 1)}, kind=kind)
-        assert game.outcome is not None and game.battle.state.conditions.kind == kind
+@pytest.mark.parametrize("seed", range(3))
+def test_never_gives_an_illegal_answer(kind: str, seed: int) -> None:
+    game = fought(seed, {"one": ByRuleOfThumb(seed), "two": ByRuleOfThumb(seed + 1)}, kind=kind)
+    assert game.outcome is not None and game.battle.state.conditions.kind == kind
 
 
 @pytest.mark.parametrize("battle", list(mustering.scenarios()))

@@ -266,15 +266,15 @@ def laid(seed: int, zone: str, two: str = "SETTLERS-1763", **rulings: Any) -> Wa
 
 @pytest.mark.parametrize("zone", sorted(ZONES))
 @pytest.mark.parametrize("scenario", ["raid", "siege"])
-def test_the_village_takes_nothing_away(zone: str, scenario: str) -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_the_village_takes_nothing_away(zone: str, scenario: str, seed: int) -> None:
     """KP-SCEN-30, KP-SCEN-04, KP-T-ZONE, KP-FILL-18: laid first, wholly in its defender's half; the region
     still has all it demands, and no more that is foreign to it."""
-    for seed in range(4):
-        state = laid(seed, zone, scenario=scenario)
-        assert [fault.text.en for fault in zone_faults(zone, state.features.values(), state.table)] == []
-        west, south, east, north = half_of(state, other(state.conditions.attacker))
-        village = Plot(state.features[state.conditions.village])
-        assert all(west - 0.1 <= x <= east + 0.1 and south - 0.1 <= y <= north + 0.1 for x, y in village.ring)
+    state = laid(seed, zone, scenario=scenario)
+    assert [fault.text.en for fault in zone_faults(zone, state.features.values(), state.table)] == []
+    west, south, east, north = half_of(state, other(state.conditions.attacker))
+    village = Plot(state.features[state.conditions.village])
+    assert all(west - 0.1 <= x <= east + 0.1 and south - 0.1 <= y <= north + 0.1 for x, y in village.ring)
 
 
 def test_the_village_of_ones_own_table_comes_first() -> None:
@@ -292,14 +292,14 @@ def test_the_village_of_ones_own_table_comes_first() -> None:
 @pytest.mark.parametrize(
     "terrain", ["WOODLAND", "PLAINS", "FLORIDA", "PRAIRIE", "ROCKIES", "SOUTHWEST", "STOCKADE"]
 )
-def test_a_ready_table_keeps_what_its_region_demands(terrain: str) -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_a_ready_table_keeps_what_its_region_demands(terrain: str, seed: int) -> None:
     """KP-SCEN-30, KP-SCEN-04: a village that has to be added takes a place where nothing is lost by it."""
     zone = {"WOODLAND": "east", "PLAINS": "high_plains", "PRAIRIE": "midwest", "STOCKADE": "east"}.get(
         terrain, terrain.lower()
     )
-    for seed in range(3):
-        state = laid(seed, zone, terrain=terrain, scenario="raid")
-        assert [fault.text.en for fault in zone_faults(zone, state.features.values(), state.table)] == []
+    state = laid(seed, zone, terrain=terrain, scenario="raid")
+    assert [fault.text.en for fault in zone_faults(zone, state.features.values(), state.table)] == []
 
 
 def test_the_attacker_leaves_a_ready_village_to_its_defender() -> None:
@@ -318,18 +318,18 @@ def test_a_palisade_is_wide_enough_for_its_village() -> None:
 
 
 @pytest.mark.parametrize("zone", sorted(ZONES))
-def test_works_find_a_place(zone: str) -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_works_find_a_place(zone: str, seed: int) -> None:
     """KP-FORT-01, KP-SCEN-40: two houses and twenty positions on any table, and the form has a legal idea.
 
     On the high plains the attacker has led stream and canyon through the half: houses stand over the stream.
     """
     keys = ["house-1", "house-2", *(f"work-{n}" for n in range(1, 21))]
-    for seed in range(3):
-        state = laid(seed, zone)
-        scene = Scene(state, layout)
-        assert sorted(places_of_works(scene, "two", keys, 0.0)) == sorted(keys)
-        form = works_form(scene, "two", keys)
-        assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
+    state = laid(seed, zone)
+    scene = Scene(state, layout)
+    assert sorted(places_of_works(scene, "two", keys, 0.0)) == sorted(keys)
+    form = works_form(scene, "two", keys)
+    assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
 def test_no_palisade_without_a_village() -> None:

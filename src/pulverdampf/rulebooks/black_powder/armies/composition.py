@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.muster.army_list import ArmyList, Entry, Grouping, Limit, Per, Pick, Tally, Upgrade
+from pulverdampf.muster.army_list import ArmyList, Entry, Grouping, Limit, Per, Pick, Setting, Tally, Upgrade
 from pulverdampf.muster.kinds import Range
 from pulverdampf.muster.situation import When
 from pulverdampf.text import Text
@@ -14,7 +14,7 @@ from .forces import Choice, Listing, Row
 
 GENERAL = Text("general", "General")
 COMMANDER = Text("brigade commander", "Brigadekommandeur")
-BRIGADE = Text("Brigades", "Brigaden")
+BRIGADES, BRIGADE = Text("Brigades", "Brigaden"), Text("Brigade", "Brigade")
 RATING = Text("staff rating {n}", "Kompetenzfaktor {n}")
 SIZES = {
     "L": Text("large", "groß"),
@@ -30,8 +30,8 @@ FULL_SIZE = ("L", "N", "S")
 def army_list(listing: Listing) -> ArmyList:
     """A list with its leaders, options and all the limits of composition."""
     entries = [
-        Entry("general", _ratings(listing.general), Range(1, 1), name=GENERAL, troop="staff"),
-        Entry("commander", _ratings(listing.commanders), Range(0, 9), name=COMMANDER, troop="staff"),
+        _leader("general", _ratings(listing.general), Range(1, 1), GENERAL),
+        _leader("commander", _ratings(listing.commanders), Range(0, 9), COMMANDER),
         *(_entry(row) for row in listing.rows),
     ]
     return ArmyList(
@@ -41,9 +41,18 @@ def army_list(listing: Listing) -> ArmyList:
         listing.years,
         upgrades=tuple(_upgrade(choice) for choice in listing.options),
         limits=tuple(_limits(listing)),
-        grouping=Grouping(BRIGADE, Range(2, 6), "commander"),
+        grouping=Grouping(BRIGADES, Range(2, 6), "commander", single=BRIGADE),
         rules={"list": "BP-ARMY-04", "groups": "BP-ARMY-03"},
     )
+
+
+@rule("BP-ARMY-05")
+def _leader(key: str, ratings: tuple[Pick, ...], bodies: Range, name: Text) -> Entry:
+    """A leader, who may be on foot."""
+    return Entry(key, ratings, bodies, name=name, troop="staff", settings=(ON_FOOT,))
+
+
+ON_FOOT = Setting("on_foot", Text("on foot", "zu Fuß"), rule="BP-ARMY-05")
 
 
 def _ratings(bounds: tuple[int, int]) -> tuple[Pick, ...]:

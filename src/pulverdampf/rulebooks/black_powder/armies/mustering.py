@@ -48,6 +48,7 @@ def scenarios() -> dict[str, Scenario]:
 
 ready_armies, army_lists, may_meet = armies.ready_armies, armies.army_lists, armies.may_meet
 check, itemised, points = armies.check, armies.itemised, armies.points
+BUILDER = armies.BUILDER
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
@@ -127,6 +128,18 @@ def _muster(state: PowderState, side: Side, roster: Roster) -> None:
             state.pieces[unit.id] = unit
             units.append(unit.id)
         state.bodies[key] = Brigade(id=key, side=side, pieces=tuple(units), name=name, commander=leader)
+
+
+def fielded(roster: Roster) -> list[str]:
+    """The pieces that the bodies of an army become: its general, then each commander with his units."""
+    letter, number = LETTER["one"], 0
+    keys = [f"{letter}0" if body.entry == "general" else "" for body in roster.bodies]
+    for place, group in enumerate(roster.groups, 1):
+        keys += [f"{letter}C{place}"] * (group.leader is not None)
+        for _ in group.bodies:
+            number += 1
+            keys.append(f"{letter}{number}")
+    return keys
 
 
 def _leader(key: str, side: Side, brigade: BodyId | None, body: BodyEntry, name: Text) -> Commander:

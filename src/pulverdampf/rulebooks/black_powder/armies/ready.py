@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.checking import check as checked
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where, did_you_mean
@@ -30,8 +31,6 @@ NOT_A_UNIT = Text(
     "{name} führt eine Brigade oder die Armee und ist keine Einheit darin.",
 )
 LARGE = Text("more than {n} points", "mehr als {n} Punkten")
-NO_SETTING = Text("There is nothing to set called “{key}”.", "Eine Angabe „{key}“ gibt es nicht.")
-NOT_ON_FOOT = Text("Only commanders go on foot.", "Nur Befehlshaber gehen zu Fuß.")
 
 
 @cache
@@ -71,17 +70,20 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
         remedy = did_you_mean(roster.list, army_lists())
         text = NO_SUCH_LIST.filled(id=roster.list)
         return [Problem("BP-ARMY-04", text, Where(path="list"), roster.list, remedy=remedy)]
-    limit = rulings.points_limit
-    parameters = {**msgspec.structs.asdict(rulings), "large": limit > SMALL_BATTLE}
-    times = -(-limit // SMALL_BATTLE)
+    parameters = _agreed(rulings)
+    times = -(-rulings.points_limit // SMALL_BATTLE)
     called = {**packaged_reference(PACKAGE).agreements(), "large = true": LARGE.filled(n=SMALL_BATTLE)}
     return checked(roster, known, parameters, checks=[_own], scale=Scale(maxima=times), called=called)
 
 
-@rule("BP-ARMY-03", "BP-ARMY-05")
+def _agreed(rulings: Rulings) -> dict[str, object]:
+    """What the conditions of the lists ask beside the year."""
+    return {**msgspec.structs.asdict(rulings), "large": rulings.points_limit > SMALL_BATTLE}
+
+
+@rule("BP-ARMY-03")
 def _own(roster: Roster, known: ArmyList, _: Situation) -> Iterator[Problem]:
-    """Units outside all brigades, leaders among the units, settings that mean nothing; a leader may be on
-    foot."""
+    """Units outside all brigades, and leaders among the units."""
     for path, body, group in roster.placed_bodies():
         leads = body.entry in ("general", "commander")
         entry = known.entry(body.entry)
@@ -91,12 +93,31 @@ def _own(roster: Roster, known: ArmyList, _: Situation) -> Iterator[Problem]:
         if group is not None and leads and body is not group.leader and entry is not None:
             text = NOT_A_UNIT.filled(name=body.name or entry.title)
             yield Problem("BP-ARMY-03", text, Where(path=path), body.entry)
-        for key in body.settings:
-            where = Where(path=f"{path}.settings.{key}")
-            if key != "on_foot":
-                yield Problem("BP-ARMY-04", NO_SETTING.filled(key=key), where, key)
-            elif not leads:
-                yield Problem("BP-ARMY-05", NOT_ON_FOOT, where, body.entry)
+
+
+def _list_of(roster: Roster, _: Rulings) -> ArmyList | None:
+    return army_lists().get(roster.list)
+
+
+THEMES = {
+    # key        theme
+    "any":       ANY,
+    "foot":      Theme(Text("much infantry", "viel Infanterie"), ("infantry", "warband")),
+    "horse":     Theme(Text("much cavalry", "viel Kavallerie"), ("cavalry",)),
+    "guns":      Theme(Text("many guns", "viele Geschütze"), ("artillery",)),
+    **tempers(("infantry", "artillery"), ("infantry",), ("cavalry", "warband")),
+}  # fmt: skip
+
+BUILDER = Builder(
+    check=check,
+    itemised=itemised,
+    list_of=_list_of,
+    parameters=lambda _, rulings: _agreed(rulings),
+    limit=lambda _, rulings: rulings.points_limit,
+    size=Size((400, 600, 900, 1200), "points_limit"),
+    themes=THEMES,
+    alone=("general",),
+)
 
 
 @rule("BP-SETUP-05")

@@ -51,8 +51,10 @@ class Dbx:
                 yield idea.march
         if request.rule == "DBX-SET-09":
             for array in arrays(view.scene, view.side, request.form.subject):
-                yield with_a_reserve(self.lots, view.state, array)
-                yield array
+                kept_back = with_a_reserve(self.lots, view.state, array)
+                yield kept_back
+                if kept_back is not array:
+                    yield array
         if request.form.kind is Allotment:
             yield from features_by_lot(self.lots, request.form.subject)
         if request.rule in ("DBX-SET-03", "DBX-SET-04") and request.subject:

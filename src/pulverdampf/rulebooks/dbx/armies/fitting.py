@@ -21,6 +21,8 @@ class Misfit(Struct, frozen=True):
     least: int
     most: int
     had: int
+    codes: tuple[str, ...] = ()
+    """The troops that are counted."""
 
 
 class Slot(Struct, frozen=True):
@@ -83,7 +85,7 @@ def misfits(
 ) -> list[Misfit]:
     """What is wrong with elements under a list, by the fit that is least wrong; nothing if they fit."""
     strange = [
-        Misfit("DBX-ARMY-02", code, 0, 0, number)
+        Misfit("DBX-ARMY-02", code, 0, 0, number, (code,))
         for code, number in elements.items()
         if not any(code in slot.all_codes for row in ways(notation, year, times) for slot in row)
     ]
@@ -162,14 +164,14 @@ def _wrong(row: tuple[Slot, ...], held: list[dict[str, int]], *, uniform: bool) 
     for slot, counts in zip(row, held, strict=True):
         total = sum(counts.values())
         if not slot.least <= total <= slot.most:
-            yield Misfit(slot.rule, slot.written, slot.least, slot.most, total)
+            yield Misfit(slot.rule, slot.written, slot.least, slot.most, total, slot.all_codes)
         for quota in slot.quotas:
             inside = sum(counts.get(code, 0) for code in quota.codes)
             least, most = (0, total // 2) if quota.half else (quota.least, quota.most)
             if not least <= inside <= most:
-                yield Misfit("DBX-ARMY-04", " or ".join(quota.codes), least, most, inside)
+                yield Misfit("DBX-ARMY-04", " or ".join(quota.codes), least, most, inside, quota.codes)
         if uniform:
             kinds = [counts[code] for code in slot.codes if counts.get(code)]
             if len(kinds) > 1:
                 odd = sum(kinds) - max(kinds)
-                yield Misfit("DBX-ARMY-03", slot.written, 0, 0, odd)
+                yield Misfit("DBX-ARMY-03", slot.written, 0, 0, odd, slot.codes)

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.muster.marking import SIZE, offered
 from pulverdampf.muster.problems import Problem, Where, did_you_mean
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.text import Text
@@ -53,6 +55,8 @@ NO_MAIN_COMMAND = Text(
     "One command at least comes from the main list: an ally never commands in chief.",
     "Mindestens eine Befehlsgruppe kommt aus der Hauptliste: Verbündete führen nie den Oberbefehl.",
 )
+TAKE_MORE = Text("Take {n} more.", "Nimm {n} mehr.")
+TAKE_LESS = Text("Take {n} less.", "Nimm {n} weniger.")
 MIXED = Text(
     "Elements stand either in commands or in none.",
     "Elemente stehen entweder in Befehlsgruppen oder in keiner.",
@@ -75,18 +79,31 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
         shares = _allied(roster)
         main = TWELVE * (3 - len(shares))
         main_lists = (None, "", roster.list)
-        own = [body for _, body, group in roster.placed_bodies() if group is None or group.list in main_lists]
+        own = [
+            (path, body)
+            for path, body, group in roster.placed_bodies()
+            if group is None or group.list in main_lists
+        ]
         problems += _of_list(roster.list, "list", own, roster.year, rulings, main)
         for path, key, bodies in shares:
             problems += _of_list(key, path, bodies, roster.year, rulings, TWELVE)
     else:
-        problems += _of_list(roster.list, "list", list(roster.bodies), roster.year, rulings, TWELVE)
+        own = [(path, body) for path, body, _ in roster.placed_bodies()]
+        problems += _of_list(roster.list, "list", own, roster.year, rulings, TWELVE)
     return problems
 
 
-def _allied(roster: Roster) -> list[tuple[str, str, list[BodyEntry]]]:
+Placed = tuple[str, BodyEntry]
+"""An element with its path."""
+
+
+def _allied(roster: Roster) -> list[tuple[str, str, list[Placed]]]:
     return [
-        (f"groups[{place}]", group.list, list(group.bodies))
+        (
+            f"groups[{place}]",
+            group.list,
+            [(f"groups[{place}].bodies[{i}]", body) for i, body in enumerate(group.bodies)],
+        )
         for place, group in enumerate(roster.groups)
         if group.list and group.list != roster.list
     ]
@@ -110,14 +127,19 @@ def _commands(roster: Roster) -> Iterator[Problem]:
         return
     if len(roster.groups) != 3:
         text = THREE_COMMANDS.filled(had=len(roster.groups))
-        yield Problem("DBX-BIG-01", text, Where(path="groups[0]"), needed="3", had=str(len(roster.groups)))
+        number = len(roster.groups)
+        yield Problem(
+            "DBX-BIG-01", text, Where(path="groups[0]"), needed="3", had=str(number),
+            about=tuple(f"groups[{place}]" for place in range(number)), gap=Fraction(3 - number),
+        )  # fmt: skip
     if roster.bodies:
         yield Problem("DBX-BIG-01", MIXED, Where(path="bodies[0]"))
     for place, group in enumerate(roster.groups):
         if len(group.bodies) < LEAST_OF_A_COMMAND:
             name = group.name or Text(f"Command {place + 1}", f"Befehlsgruppe {place + 1}")
             text = SMALL_COMMAND.filled(name=name, had=len(group.bodies), needed=LEAST_OF_A_COMMAND)
-            yield Problem("DBX-BIG-01", text, Where(path=f"groups[{place}]"), name.en)
+            gap = Fraction(LEAST_OF_A_COMMAND - len(group.bodies))
+            yield Problem("DBX-BIG-01", text, Where(path=f"groups[{place}]"), name.en, gap=gap)
     allies = [key for _, key, _ in _allied(roster)]
     if len(allies) == len(roster.groups):
         yield Problem("DBX-BIG-02", NO_MAIN_COMMAND, Where(path="groups[0]"), roster.list)
@@ -126,7 +148,7 @@ def _commands(roster: Roster) -> Iterator[Problem]:
 
 
 def _of_list(
-    key: str, path: str, bodies: list[BodyEntry], year: int | None, rulings: Rulings, number: int
+    key: str, path: str, bodies: list[Placed], year: int | None, rulings: Rulings, number: int
 ) -> Iterator[Problem]:
     """What is wrong with the elements of one list."""
     listing = listings().get(key)
@@ -138,7 +160,9 @@ def _of_list(
         return
     spans = spans_of(listing)
     if year is None:
-        yield Problem("DBX-ARMY-02", NO_YEAR.filled(spans=spans), subject="year", needed=spans)
+        yield Problem(
+            "DBX-ARMY-02", NO_YEAR.filled(spans=spans), subject="year", needed=spans, about=("year",)
+        )
         return
     if not listing.allows(year):
         text = OTHER_YEAR.filled(list=listing.name, spans=spans, year=year)
@@ -146,21 +170,35 @@ def _of_list(
     needed = elements_of(listing, rulings) * (number // TWELVE)
     if len(bodies) != needed:
         text = NOT_TWELVE.filled(needed=needed, had=len(bodies))
-        yield Problem("DBX-ARMY-01", text, Where(path=path), key, str(needed), str(len(bodies)))
-    counted = Counter(body.entry for body in bodies if body.entry in CODES)
+        gap, about = Fraction(needed - len(bodies)), (SIZE,) if path == "list" else (path,)
+        remedy = (TAKE_MORE if gap > 0 else TAKE_LESS).filled(n=abs(needed - len(bodies)))
+        yield Problem(
+            "DBX-ARMY-01", text, Where(path=path), key, str(needed), str(len(bodies)), remedy=remedy,
+            about=about, gap=gap,
+        )  # fmt: skip
+    counted = Counter(body.entry for _, body in bodies if body.entry in CODES)
     found = misfits(listing.under(rulings), counted, year, number // TWELVE, uniform=rulings.list_or)
     for misfit in found:
-        yield _told(listing, misfit, path)
+        yield _told(listing, misfit, path, bodies)
 
 
-def _told(listing: Listing, misfit: Misfit, path: str) -> Problem:
+def _told(listing: Listing, misfit: Misfit, path: str, bodies: list[Placed]) -> Problem:
     needed = str(misfit.least) if misfit.least == misfit.most else f"{misfit.least}-{misfit.most}"
     if misfit.written in NAMES and misfit.rule == "DBX-ARMY-02":
         text = NO_SUCH_TROOPS.filled(list=listing.name, code=misfit.written, name=NAMES[misfit.written])
     else:
         words = {"DBX-ARMY-03": WRONG_BUNDLE, "DBX-ARMY-04": WRONG_QUOTA}.get(misfit.rule, WRONG_COUNT)
         text = words.filled(item=misfit.written, needed=needed, had=misfit.had)
-    return Problem(misfit.rule, text, Where(path=path), misfit.written, needed, str(misfit.had))
+    missing = max(misfit.least - misfit.had, 0)
+    about = tuple(at for at, body in bodies if body.entry in misfit.codes)
+    if missing:
+        about += tuple(map(offered, misfit.codes))
+    gap = Fraction(missing or min(misfit.most - misfit.had, 0))
+    remedy = (TAKE_MORE if gap > 0 else TAKE_LESS).filled(n=abs(int(gap)))
+    return Problem(
+        misfit.rule, text, Where(path=path), misfit.written, needed, str(misfit.had), remedy=remedy,
+        about=about or (path,), gap=gap,
+    )  # fmt: skip
 
 
 @rule("DBX-ARMY-01")

@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.building import Builder, Size
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
@@ -26,7 +27,8 @@ from ..troops import BW, TROOPS, of_code
 from ..units import Command, DbxState, Element
 from . import legality
 from . import ready_armies as armies
-from .lists import PACKAGE, Listing, listings
+from .completing import completed
+from .lists import PACKAGE, TWELVE, Listing, listings
 from .proposals import THEMES
 
 BY_DICE = "dice"
@@ -62,7 +64,7 @@ def army_lists() -> dict[str, ArmyList]:
 
 def themes() -> dict[str, Text]:
     """What a proposed army may have much of."""
-    return {key: theme.name for key, theme in THEMES.items()}
+    return {key: theme.name for key, theme in THEMES.items() if not theme.temper}
 
 
 def proposed(
@@ -103,6 +105,25 @@ def itemised(roster: Roster, rulings: Rulings) -> Bill:
 def points(roster: Roster, rulings: Rulings) -> Fraction:
     """How many elements an army has: the paper counts them, not points."""
     return armies.itemised(roster).total
+
+
+def _size(roster: Roster, rulings: Rulings) -> int:
+    """How many elements an army has: twelve, or three times as many."""
+    listing = listings().get(roster.list)
+    number = legality.elements_of(listing, rulings) if listing is not None else TWELVE
+    return number * (3 if roster.groups else 1)
+
+
+BUILDER = Builder(
+    check=check,
+    itemised=itemised,
+    list_of=lambda roster, _: armies.army_lists().get(roster.list),
+    parameters=lambda _, rulings: msgspec.structs.asdict(rulings),
+    limit=_size,
+    size=Size((TWELVE, 3 * TWELVE)),
+    themes=THEMES,
+    complete=completed,
+)
 
 
 NOT_AS_LARGE = Text(
@@ -190,6 +211,11 @@ def _muster(state: DbxState, side: Side, roster: Roster) -> None:
         id=camp, side=side, body=first, kind="CAMP", place=Reserve(), name=CAMP, strength=1,
         width=width, depth=depth, reach=TROOPS["CAMP"].range, worth=0,
     )  # fmt: skip
+
+
+def fielded(roster: Roster) -> list[str]:
+    """The elements that the bodies of an army become, numbered in their order."""
+    return [f"{LETTER['one']}{number}" for number, _ in enumerate(roster.placed_bodies(), 1)]
 
 
 def _element(

@@ -1,8 +1,7 @@
 """Legal armies proposed from a list: by lot, by theme, or the typical one."""
 
-from msgspec import Struct
-
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.muster.building import Theme, tempers
 from pulverdampf.muster.contract import Lots
 from pulverdampf.text import Text
 
@@ -12,14 +11,8 @@ from .lists import Listing
 FOOT = ("LI", "GR", "FR", "LW", "LI/J", "GR/J", "LW/J", "CK", "SH", "BO", "KL", "PK")
 HORSE = ("KU", "HU", "UL", "LR", "RE", "KM", "EL", "DR")
 LIGHT = ("JA", "PL", "GU", "GU/J", "LI/J", "GR/J", "LW/J", "HU", "LR", "HI")
+STEADY = ("LI", "GR", "LW", "SH", "ART", "DR")
 FIERCE = ("ST", "CK", "KL", "GR", "KU", "EL", "GU")
-
-
-class Theme(Struct, frozen=True):
-    """What an army is to have much of."""
-
-    name: Text
-    liked: tuple[str, ...] = ()
 
 
 THEMES = {
@@ -30,17 +23,20 @@ THEMES = {
     "light":     Theme(Text("light troops", "leichte Truppen"), LIGHT),
     "fierce":    Theme(Text("shock troops", "Sturmtruppen"), FIERCE),
     "guns":      Theme(Text("many guns", "viele Geschütze"), ("ART",)),
+    **tempers(("LI", "SH", "ART", "JA"), STEADY, FIERCE),
 }  # fmt: skip
 
 
 LIKED, PLAIN = 9, 2
 
 
-def _weight(code: str, theme: Theme) -> int:
+def weight_of(code: str, theme: Theme) -> int:
+    """How much troops are liked."""
     return LIKED if code in theme.liked else PLAIN
 
 
-def _drawn(weights: list[int], lots: Lots) -> int:
+def drawn(weights: list[int], lots: Lots) -> int:
+    """A place by lot, as often as its weight says."""
     left = lots.randrange(sum(weights))
     for index, weight in enumerate(weights):
         left -= weight
@@ -70,14 +66,14 @@ def propose(
     ]
     if not rows:
         raise ValueError(f"{listing.id} gives no army of {number} in {year}")
-    row = rows[_drawn([1 + sum(_best(slot, liked) * slot.least for slot in each) for each in rows], lots)]
+    row = rows[drawn([1 + sum(_best(slot, liked) * slot.least for slot in each) for each in rows], lots)]
     counts = [slot.least for slot in row]
     while sum(counts) < number:
         room = [
             _best(slot, liked) * (slot.most - count) if count < slot.most else 0
             for slot, count in zip(row, counts, strict=True)
         ]
-        counts[_drawn(room, lots)] += 1
+        counts[drawn(room, lots)] += 1
     uniform = getattr(rulings, "list_or", "mixed") == "uniform"
     taken: list[str] = []
     for slot, count in zip(row, counts, strict=True):
@@ -86,7 +82,7 @@ def propose(
 
 
 def _best(slot: Slot, theme: Theme) -> int:
-    return max((_weight(code, theme) for code in slot.codes), default=1)
+    return max((weight_of(code, theme) for code in slot.codes), default=1)
 
 
 def _filled(slot: Slot, count: int, theme: Theme, lots: Lots, *, uniform: bool) -> list[str]:
@@ -97,11 +93,11 @@ def _filled(slot: Slot, count: int, theme: Theme, lots: Lots, *, uniform: bool) 
         least = 0 if quota.half else quota.least
         wanted = least + lots.randrange(max(min(most, count - len(taken)) - least, 0) + 1)
         for _ in range(min(wanted, count - len(taken))):
-            taken.append(quota.codes[_drawn([_weight(code, theme) for code in quota.codes], lots)])
-    weights = [_weight(code, theme) for code in slot.codes]
-    same = slot.codes[_drawn(weights, lots)]
+            taken.append(quota.codes[drawn([weight_of(code, theme) for code in quota.codes], lots)])
+    weights = [weight_of(code, theme) for code in slot.codes]
+    same = slot.codes[drawn(weights, lots)]
     while len(taken) < count:
-        taken.append(same if uniform else slot.codes[_drawn(weights, lots)])
+        taken.append(same if uniform else slot.codes[drawn(weights, lots)])
     return taken
 
 

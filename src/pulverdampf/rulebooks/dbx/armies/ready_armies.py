@@ -1,10 +1,12 @@
 """Armies of twelve elements, and of thirty-six: ready ones and proposed ones."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from pulverdampf.muster.army_list import ArmyList, Entry, Pick
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.muster.army_list import ArmyList, Entry, Grouping, Pick, Quota, Slot
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.kinds import Range
 from pulverdampf.muster.pricing import Bill, BodyBill
@@ -14,6 +16,7 @@ from pulverdampf.text import Text
 
 from .. import troops
 from .lists import CODES, Listing, items_of, listings
+from .notation import Bundles, Item, Notation
 from .proposals import propose, typical
 
 NAMES = {
@@ -47,7 +50,27 @@ def _as_army_list(listing: Listing) -> ArmyList:
     entries = tuple(
         Entry(code, (Pick(code),), Range(0, number), name=NAMES[code]) for code, number in most.items()
     )
-    return ArmyList(listing.id, entries, listing.name, listing.years)
+    grouping = Grouping(COMMANDS_, Range(3, 3), own_list=True, optional=True, single=COMMAND)
+    return ArmyList(
+        listing.id, entries, listing.name, listing.years, slots=tuple(slots_of(listing.notation)),
+        grouping=grouping, rules={"list": "DBX-ARMY-02", "groups": "DBX-BIG-01"},
+    )  # fmt: skip
+
+
+@rule("DBX-ARMY-03", "DBX-ARMY-04")
+def slots_of(notation: Notation) -> Iterator[Slot]:
+    """What a list writes down, item by item: alternatives, what stands in brackets, bundles."""
+    for place, part in enumerate(notation):
+        if isinstance(part, Bundles):
+            for number, bundle in enumerate(part.bundles):
+                yield from (_slot(item, str(place), number) for item in bundle)
+        else:
+            yield _slot(part)
+
+
+def _slot(item: Item, one_of: str = "", bundle: int = 0) -> Slot:
+    within = tuple(Quota(each.least, each.most, each.codes, each.half) for each in item.quotas)
+    return Slot(item.least, item.most, item.codes, within, item.from_year or None, one_of, bundle)
 
 
 # ready armies ---------------------------------------------------------------------------------------
@@ -75,6 +98,8 @@ def commands_of(listing: Listing, codes: tuple[str, ...], year: int, key: str = 
     return Roster(listing.id, key, listing.name, year, groups=groups)
 
 
+COMMAND = Text("Command", "Befehlsgruppe")
+COMMANDS_ = Text("Commands", "Befehlsgruppen")
 COMMANDS = (
     Text("Centre", "Zentrum"),
     Text("Right wing", "Rechter Flügel"),

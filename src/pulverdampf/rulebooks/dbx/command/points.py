@@ -139,8 +139,9 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
     if command.pips >= MOST_EXPENSIVE:
         return True
     move = (scene, movers)
-    however_far = 2 + _leaves_camp(move) + _is_cumbersome(move)
-    return command.pips >= however_far or command.pips >= cost_of(scene, movers).total
+    if command.pips >= 2 and command.pips >= 2 + _leaves_camp(move) + _is_cumbersome(move):
+        return True  # however far it is
+    return command.pips >= cost_of(scene, movers).total
 
 
 def may_pay_to_reform(scene: Scene, piece: Element) -> bool:

@@ -18,7 +18,7 @@ from ..outcomes.results import Cause
 from ..rulings import Rulings
 from ..standing import in_camp
 from ..terrain.ground import defends_a_bank, garrison_place, in_bad_going, in_cover, stands_higher
-from ..troops import CHARGING, TROOPS, is_proof_against_bad_going
+from ..troops import CHARGING, TROOPS, Class, is_proof_against_bad_going
 from ..units import DbxState, Element, command_of, general_of, on_table
 
 
@@ -237,12 +237,18 @@ MELEE = Modifiers(
 
 @rule("DBX-T-TROOPS")
 def combat_factor(rulings: Rulings, me: Element, enemy: Element, cause: Cause) -> int:
-    """The printed factor against the enemy's class; guns have two in melee."""
+    """The printed factor against an enemy."""
+    return factor_against(rulings, me, enemy.arm, cause)
+
+
+@rule("DBX-T-TROOPS")
+def factor_against(rulings: Rulings, me: Element, arm: Class, cause: Cause) -> int:
+    """The printed factor against a class of enemies; guns have two in melee."""
     if me.kind == "GEN":
         return rulings.general_factor
     if me.kind == "ART" and cause == "melee":
         return 2
-    return me.troop.against_mounted if enemy.mounted else me.troop.against_foot
+    return me.troop.against_mounted if arm == "mounted" else me.troop.against_foot
 
 
 @rule("DBX-MEL-04", "DBX-FILL-27")

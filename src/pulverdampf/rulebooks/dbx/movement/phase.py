@@ -151,7 +151,7 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
             if is_open(scene, each):
                 called = state.named(each.id)
                 yield Option(f"{what}-{each.id}", text.filled(name=called), (what, each.id))
-        for member in dissolvable(scene, each) if affordable(scene, (each.id,)) else ():
+        for member in dissolvable(scene, each) if each.is_square and affordable(scene, (each.id,)) else ():
             called = state.named(member.id)
             yield Option(f"leave-{member.id}", DISSOLVE.filled(name=called), ("leave", member.id))
 

@@ -174,6 +174,18 @@ def enlisted(side: Side, roster: Roster, rulings: dict[str, object]) -> Iterator
         yield _prophet(side, number + 1)
 
 
+def fielded(roster: Roster) -> list[str]:
+    """The units that the bodies of an army become, numbered in their order; works are none."""
+    army_list = lists()[roster.list]
+    keys, number = [], 0
+    for _, body, _ in roster.placed_bodies():
+        entry = army_list.entry(body.entry)
+        fights = entry is not None and entry.troop != "works"
+        number += fights
+        keys.append(f"{LETTER['one']}{number}" if fights else "")
+    return keys
+
+
 @rule("KP-CMD-01", "KP-FILL-05")
 def leading(bodies: list[Taken]) -> Taken | None:
     """Where the commander is: where he is written down, else in the first unit that can have him."""

@@ -8,9 +8,10 @@ from msgspec.structs import asdict, replace
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.muster.army_list import ArmyList, ArmyOption, Entry
+from pulverdampf.muster.army_list import ArmyList, ArmyOption, Entry, Setting
 from pulverdampf.muster.checking import check
 from pulverdampf.muster.list_files import load_army_lists
+from pulverdampf.muster.marking import SIZE
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where, did_you_mean, written
 from pulverdampf.muster.quota_checks import Scale
@@ -69,7 +70,19 @@ def _with(common: ArmyList, own: ArmyList) -> ArmyList:
     shared: tuple[Entry, ...] = tuple(
         replace(entry, when=NEVER) if entry.id in closed else entry for entry in common.entries
     )
-    return replace(own, entries=own.entries + shared, army_options=common.army_options + own.army_options)
+    entries = tuple(map(_set, own.entries + shared))
+    return replace(own, entries=entries, army_options=common.army_options + own.army_options)
+
+
+NO_PLACE_FOR_HIM = ("artillery", "wagon", "works", "scout", "commander")
+LEADS = Setting("commander", Text("with the commander", "mit dem Befehlshaber"), rule="KP-FILL-05")
+
+
+@rule("KP-CMD-01", "KP-FILL-05")
+def _set(entry: Entry) -> Entry:
+    """An entry with what may be set for it: the commander's place."""
+    own = (LEADS,) if entry.troop not in NO_PLACE_FOR_HIM and "militia" not in entry.traits else ()
+    return replace(entry, settings=(*entry.settings, *own))
 
 
 def list_of(roster: Roster, rulings: Mapping[str, object] | None = None) -> ArmyList | None:
@@ -244,8 +257,9 @@ def _budget(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Pro
         ).filled(had=written(beside.total), limit=limit, over=over)
         remedy = Text("Save {n}.", "Spare {n} ein.").filled(n=written(beside.total - limit - over))
         yield Problem(
-            "KP-ARMY-04", text, Where(), "army", str(limit + over), written(beside.total), remedy=remedy
-        )
+            "KP-ARMY-04", text, Where(), "army", str(limit + over), written(beside.total), remedy=remedy,
+            about=(SIZE,), gap=limit + over - beside.total,
+        )  # fmt: skip
 
 
 @rule("KP-ARMY-11", "KP-FILL-06")
@@ -274,7 +288,7 @@ def _commander(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[
     places = [taken for taken in take(roster, army_list, now) if leads(taken)]
     for taken in places:
         name, where = taken.title, Where(path=f"{taken.path}.settings.commander")
-        if taken.entry.troop in ("artillery", "wagon", "works", "scout") or taken.traits["militia"]:
+        if taken.traits["militia"] and "militia" not in taken.entry.traits:
             text = Text(
                 "{name}: the commander cannot be here.", "{name}: Hier kann der Befehlshaber nicht stehen."
             )

@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors
@@ -26,6 +27,7 @@ from ..terrain.scaling import grown
 from ..terrain.written import Ground, features
 from . import lists as armies
 from .enlisting import enlisted, force_of
+from .enlisting import fielded as fielded
 from .wars import zone_of
 
 BY_DICE = "dice"
@@ -83,9 +85,36 @@ def points(roster: Roster, rulings: Rulings) -> Fraction:
     return armies.points(roster, msgspec.structs.asdict(rulings))
 
 
+RIDERS = ("cavalry", "mounted_infantry", "mounted_warrior")
+THEMES = {
+    # key        theme
+    "any":       ANY,
+    "foot":      Theme(Text("much foot", "viel Fußvolk"), ("regular", "skirmisher", "warrior")),
+    "horse":     Theme(Text("many riders", "viele Reiter"), RIDERS),
+    **tempers(("regular", "artillery"), ("regular", "skirmisher"), ("warrior", "mounted_warrior", "cavalry")),
+}  # fmt: skip
+
+
+def _listed(roster: Roster, rulings: Rulings) -> ArmyList | None:
+    return armies.list_of(roster, msgspec.structs.asdict(rulings))
+
+
 def itemised(roster: Roster, rulings: Rulings) -> Bill:
     """The bill of an army, body by body."""
     return armies.itemised(roster, msgspec.structs.asdict(rulings))
+
+
+BUILDER = Builder(
+    check=check,
+    itemised=itemised,
+    list_of=_listed,
+    parameters=lambda roster, rulings: armies.parameters(roster, msgspec.structs.asdict(rulings)),
+    limit=lambda roster, rulings: armies.limit_for(armies.task_of(roster), rulings.size),
+    size=Size((200, 300, 450, 600), "size"),
+    themes=THEMES,
+    owned_by="list",
+    not_owned=("works",),
+)
 
 
 def army_lists() -> dict[str, ArmyList]:

@@ -97,28 +97,56 @@ def clash(scene: Scene, melee: Melee) -> Clash:
 def clash_of(scene: Scene, attacker: Unit, defender: Unit, met: Meeting) -> Clash:
     """The same for units that meet, or would meet, in some way."""
     state: WarState = scene.state
-    rulings = state.rulings
-    skirmishers = are_skirmishers(defender)
-    regulars = fights_as(defender) == "regular"
+    blow = own_blow(state, attacker, met.own)
+    guard = own_guard(state, defender, met.theirs, first=met.first)
     return Clash(
         first=met.first,
-        mounted=is_mounted(attacker) and not (regulars and met.frontal),
-        arms=majority_arms(state, met.own, "attacking"),
-        against_skirmishers=skirmishers,
-        against_militia=defender.has("militia") and (rulings.militia_skirmish_stack or not skirmishers),
+        mounted=blow.mounted and not (fights_as(defender) == "regular" and met.frontal),
+        arms=blow.arms,
+        against_skirmishers=guard.against_skirmishers,
+        against_militia=guard.against_militia,
         flanking=met.flanking,
+        brave=blow.brave,
+        warriors=blow.warriors,
+        leader=_leader(scene, attacker, "exceptional"),
+        foe_markers=guard.foe_markers,
+        foe_brave=guard.foe_brave,
+        foe_fierce=guard.foe_fierce,
+        markers=blow.markers,
+        foe_regular=guard.foe_regular,
+        foe_arms=guard.foe_arms,
+        foe_leader=_leader(scene, defender, state.rulings.def_commander_extra),
+        militia=blow.militia,
+        foe_walled=met.walled,
+    )
+
+
+@rule("KP-MELEE-07", "KP-MELEE-11")
+def own_blow(state: WarState, attacker: Unit, pieces: Sequence[Element]) -> Clash:
+    """What an attacker brings along, whoever stands before him."""
+    return Clash(
+        mounted=is_mounted(attacker),
+        arms=majority_arms(state, pieces, "attacking"),
         brave=attacker.has("brave"),
         warriors=are_warriors(attacker),
-        leader=_leader(scene, attacker, "exceptional"),
+        markers=attacker.markers,
+        militia=attacker.has("militia"),
+    )
+
+
+@rule("KP-MELEE-07", "KP-MELEE-11", "KP-FILL-32")
+def own_guard(state: WarState, defender: Unit, pieces: Sequence[Element], *, first: bool = True) -> Clash:
+    """What a defender brings along, whoever attacks him."""
+    skirmishers = are_skirmishers(defender)
+    return Clash(
+        first=first,
+        against_skirmishers=skirmishers,
+        against_militia=defender.has("militia") and (state.rulings.militia_skirmish_stack or not skirmishers),
         foe_markers=defender.markers,
         foe_brave=defender.has("brave"),
         foe_fierce=are_warriors(defender) or is_mounted(defender),
-        markers=attacker.markers,
-        foe_regular=regulars,
-        foe_arms=majority_arms(state, met.theirs, "defending" if met.first else "later"),
-        foe_leader=_leader(scene, defender, rulings.def_commander_extra),
-        militia=attacker.has("militia"),
-        foe_walled=met.walled,
+        foe_regular=fights_as(defender) == "regular",
+        foe_arms=majority_arms(state, pieces, "defending" if first else "later"),
     )
 
 

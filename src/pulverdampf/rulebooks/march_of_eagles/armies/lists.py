@@ -15,6 +15,7 @@ from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where
 from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.situation import Situation
+from pulverdampf.muster.taking import setting_of
 from pulverdampf.muster.toml_source import packaged_file, packaged_files
 from pulverdampf.text import Text
 
@@ -80,55 +81,25 @@ def points(roster: Roster, rulings: Mapping[str, object] | None = None) -> Fract
 
 def check_army(roster: Roster, rulings: Mapping[str, object] | None = None) -> list[Problem]:
     """Everything that is wrong with an army, each by the id of the rule."""  # @MOE-ARMY-10 @MOE-LIGHT-01
-    own = [_list_problems, _skirmisher_problems]
     return check(
         roster,
         whole_list(),
         in_force(rulings),
-        checks=own,
+        checks=[_list_problems],
         called=packaged_reference(PACKAGE).agreements(),
     )
 
 
 def most_skirmishers(body: BodyEntry, rulings: Mapping[str, object] | None = None) -> int:
     """How many soldiers of a battalion may go out as skirmishers."""  # @MOE-SKIR-01 @MOE-LIGHT-03
-    if body.entry not in SHARE_OUT:
-        return 0
     return share_out(body.entry, body.size, str(in_force(rulings)["skirmisher_rounding"]))
-
-
-# entry: how many of its soldiers may go out
-SHARE_OUT = {"battalion": (1, 5), "light": (3, 4)}
 
 
 def share_out(entry: str, soldiers: int, rounding: str) -> int:
     """The share of a battalion that may go out, rounded as agreed; that of light troops is always cut."""
-    top, bottom = SHARE_OUT[entry]
-    if rounding == "half_up" and entry == "battalion":
-        return (2 * soldiers * top + bottom) // (2 * bottom)
-    return soldiers * top // bottom
-
-
-def _skirmisher_problems(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:
-    for path, body, _group in roster.placed_bodies():
-        entry = army_list.entry(body.entry)
-        name = body.name or (entry.title if entry is not None else Text(body.entry, body.entry))
-        where = Where(path=f"{path}.settings.skirmishers")
-        out = body.settings.get("skirmishers", 0)
-        most = most_skirmishers(body, now.parameters)
-        rule = "MOE-LIGHT-03" if body.entry == "light" else "MOE-SKIR-01"
-        if body.entry == "cavalry":
-            rule = "MOE-X-CAV-01"
-        if type(out) is not int or out < 0:
-            text = Text("{name}: skirmishers are a number.", "{name}: Plänkler sind eine Zahl.")
-            yield Problem("MOE-ARMY-11", text.filled(name=name), where, name.en, "0", str(out))
-        elif out > most:
-            text = Text(
-                "{name}: {out} skirmishers, at most {most} may go out.",
-                "{name}: {out} Plänkler, höchstens {most} dürfen hinaus.",
-            ).filled(name=name, out=out, most=most)
-            remedy = Text("Send out {most}.", "Schicke {most} hinaus.").filled(most=most)
-            yield Problem(rule, text, where, name.en, str(most), str(out), remedy=remedy)
+    known, now = whole_list().entry(entry), Situation(parameters={"skirmisher_rounding": rounding})
+    setting = setting_of(known, "skirmishers", now) if known is not None else None
+    return setting.most(soldiers) if setting is not None else 0
 
 
 def _list_problems(roster: Roster, army_list: ArmyList, _: Situation) -> Iterator[Problem]:

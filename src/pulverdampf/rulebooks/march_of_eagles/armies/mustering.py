@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
@@ -78,6 +79,27 @@ def points(roster: Roster, rulings: Rulings) -> Any:
 def rulings_of(switches: Mapping[str, object]) -> Rulings:
     """The rulings in force, from the switches that differ from the standard game."""
     return msgspec.convert(dict(switches), Rulings, strict=False)
+
+
+THEMES = {
+    # key        theme
+    "any":       ANY,
+    "foot":      Theme(Text("much infantry", "viel Infanterie"), ("infantry",)),
+    "horse":     Theme(Text("much cavalry", "viel Kavallerie"), ("cavalry",)),
+    "guns":      Theme(Text("many guns", "viele Geschütze"), ("artillery",)),
+    **tempers(("battalion", "artillery"), ("battalion",), ("cavalry", "light")),
+}  # fmt: skip
+
+BUILDER = Builder(
+    check=check,
+    itemised=itemised,
+    list_of=lambda roster, _: army_lists().get(roster.list),
+    parameters=lambda _, rulings: msgspec.structs.asdict(rulings),
+    limit=lambda _, rulings: rulings.points_limit,
+    size=Size((140, 160, 200, 300), "points_limit"),
+    themes=THEMES,
+    owned_by="nation",
+)
 
 
 def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
@@ -160,6 +182,11 @@ def _muster(state: EagleState, side: Side, roster: Roster) -> None:
             state.pieces[key] = Piece(key, side, battalion.id, kind, Reserve(), formation, strength)
     key = commander_id(side)
     state.pieces[key] = Piece(key, side, None, "commander", Reserve())
+
+
+def fielded(roster: Roster) -> list[str]:
+    """The battalions that the bodies of an army become, numbered in their order."""
+    return [f"{LETTER['one']}{number}" for number, _ in enumerate(roster.placed_bodies(), 1)]
 
 
 ARMS = {"cavalry": "cavalry", "battery": "artillery"}

@@ -5,7 +5,18 @@ from fractions import Fraction
 from functools import cache
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.muster.army_list import ArmyList, Either, Entry, Limit, Per, Pick, Swap, Tally, Upgrade
+from pulverdampf.muster.army_list import (
+    ArmyList,
+    Either,
+    Entry,
+    Limit,
+    Per,
+    Pick,
+    Setting,
+    Swap,
+    Tally,
+    Upgrade,
+)
 from pulverdampf.muster.kinds import Range
 from pulverdampf.muster.problems import Grade
 from pulverdampf.muster.situation import When
@@ -29,6 +40,7 @@ TALENTS = {
     "TL-SLY":   Text("sly", "schlau"),
 }  # fmt: skip
 HORSE = "horse"
+COMMANDS = Setting("commander", Text("commander", "Befehlshaber"), once=True, rule=COMPOSITION)
 
 
 @rule("MT-FILL-31", "MT-FILL-32")
@@ -45,6 +57,7 @@ def army_list(listing: Listing) -> ArmyList:
             name=each.name,
             troop=each.troop,
             traits=("officer",),
+            settings=(COMMANDS,),
         )
         for each in officers
     ]

@@ -61,6 +61,7 @@ def scenarios() -> dict[str, Scenario]:
 
 ready_armies, army_lists, may_meet = rosters.ready_armies, rosters.army_lists, rosters.may_meet
 check, itemised, points = rosters.check, rosters.itemised, rosters.points
+BUILDER = rosters.BUILDER
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
@@ -150,6 +151,11 @@ def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
     for unit in of_side(state, side):
         if unit.vehicle:
             unit.troop = troops_of_vehicles(state, side)[0]
+
+
+def fielded(roster: Roster) -> list[str]:
+    """The units that the bodies of an army become, numbered in their order."""
+    return [f"{LETTER['one']}{number}" for number, _ in enumerate(roster.placed_bodies(), 1)]
 
 
 def _unit(key: str, side: Side, body: BodyEntry, rulings: Rulings) -> Unit:

@@ -8,6 +8,7 @@ import msgspec
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.checking import check as checked
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where, did_you_mean
@@ -18,15 +19,10 @@ from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from .composition import army_list
-from .forces import CONFLICTS, PACKAGE, listings, profiles
+from .forces import CONFLICTS, PACKAGE, listings
 
 NO_SUCH_LIST = Text("There is no list “{id}”.", "Eine Liste „{id}“ gibt es nicht.")
 NO_GROUPS = Text("Units stand in no groups here.", "Einheiten stehen hier in keinen Gruppen.")
-SPARE_COMMANDER = Text("Only one officer is the commander.", "Nur ein Offizier ist der Befehlshaber.")
-NOT_AN_OFFICER = Text(
-    "{name} cannot command: only officers do.", "{name} kann nicht befehlen: Das tun nur Offiziere."
-)
-NO_SETTING = Text("There is nothing to set called “{key}”.", "Eine Angabe „{key}“ gibt es nicht.")
 
 
 @cache
@@ -63,29 +59,37 @@ def check(roster: Roster, rulings: Rulings, *, water: str = "shore") -> list[Pro
         remedy = did_you_mean(roster.list, army_lists())
         text = NO_SUCH_LIST.filled(id=roster.list)
         return [Problem("MT-FILL-32", text, Where(path="list"), roster.list, remedy=remedy)]
-    parameters = {**msgspec.structs.asdict(rulings), "scenario": (water,)}
-    return checked(roster, known, parameters, checks=[_own])
+    return checked(roster, known, _agreed(rulings, water), checks=[_own])
 
 
 def _own(roster: Roster, known: ArmyList, _: Situation) -> Iterator[Problem]:
     if roster.groups:
         yield Problem("MT-FILL-32", NO_GROUPS, Where(path="groups[0]"))
-    commanders = 0
-    for path, body, _group in roster.placed_bodies():
-        for key in body.settings:
-            if key != "commander":
-                where = Where(path=f"{path}.settings.{key}")
-                yield Problem("MT-FILL-32", NO_SETTING.filled(key=key), where, key)
-        if not body.settings.get("commander"):
-            continue
-        commanders += 1
-        where = Where(path=f"{path}.settings.commander")
-        if not body.entry.startswith("OF"):
-            profile = profiles().get(body.entry)
-            name = body.name or (profile.name if profile is not None else Text(body.entry, body.entry))
-            yield Problem("MT-FILL-32", NOT_AN_OFFICER.filled(name=name), where, body.entry)
-        elif commanders > 1:
-            yield Problem("MT-FILL-32", SPARE_COMMANDER, where, body.entry)
+
+
+def _agreed(rulings: Rulings, water: str = "shore") -> dict[str, object]:
+    """What the conditions of the lists ask beside the year."""
+    return {**msgspec.structs.asdict(rulings), "scenario": (water,)}
+
+
+THEMES = {
+    # key        theme
+    "any":       ANY,
+    "regulars":  Theme(Text("regulars", "Linientruppen"), ("REG", "ART")),
+    "irregular": Theme(Text("irregulars", "Irreguläre"), ("IRR", "MIL")),
+    "natives":   Theme(Text("natives", "Indianer"), ("NAT",)),
+    **tempers(("REG", "ART"), ("REG", "MIL", "PRO"), ("NAT", "CAV")),
+}  # fmt: skip
+
+BUILDER = Builder(
+    check=check,
+    itemised=itemised,
+    list_of=lambda roster, _: army_lists().get(roster.list),
+    parameters=lambda _, rulings: _agreed(rulings),
+    limit=lambda _, rulings: rulings.points_limit,
+    size=Size((200, 300, 400, 600), "points_limit"),
+    themes=THEMES,
+)
 
 
 @rule("MT-SETUP-01")

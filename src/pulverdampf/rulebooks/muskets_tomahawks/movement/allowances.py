@@ -120,7 +120,11 @@ def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
 @rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39")
 def going_of(scene: Scene, key: str) -> Going:
     """What bears on the move of a unit or marker, whatever its way: its own traits."""
-    state: FrontierState = scene.state
+    return own_going(scene.state, key)
+
+
+def own_going(state: FrontierState, key: str) -> Going:
+    """The same, wherever it may stand."""
     unit = state.bodies.get(key)
     if unit is None:
         return Going(MARKER_MOVE)

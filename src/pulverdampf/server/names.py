@@ -1,0 +1,44 @@
+"""What people write themselves: names and talk, as text that can be read and does nothing else."""
+
+from msgspec.structs import replace
+
+from pulverdampf.muster.roster import BodyEntry, Group, Roster
+from pulverdampf.text import Text
+
+LONGEST_NAME = 60
+"""Of a battle or an army, in letters."""
+
+
+def plain(written: str, longest: int) -> str:
+    """What can be read of a text, in one line and cut: no control characters, nothing that turns letters."""
+    shown = "".join(each if each.isprintable() else " " for each in written[: 4 * longest])
+    return " ".join(shown.split())[:longest].strip()
+
+
+def plain_roster(roster: Roster) -> Roster:
+    """An army somebody has sent, its names as plain text: nothing in them is filled in or obeyed."""
+    return replace(
+        roster,
+        id=plain(roster.id, LONGEST_NAME),
+        name=_plain(roster.name),
+        commander=_plain(roster.commander),
+        bodies=tuple(map(_body, roster.bodies)),
+        groups=tuple(map(_group, roster.groups)),
+    )
+
+
+def _group(group: Group) -> Group:
+    leader = _body(group.leader) if group.leader is not None else None
+    return replace(group, name=_plain(group.name), leader=leader, bodies=tuple(map(_body, group.bodies)))
+
+
+def _body(body: BodyEntry) -> BodyEntry:
+    return replace(body, name=_plain(body.name))
+
+
+def _plain(name: Text | None) -> Text | None:
+    """A name without values to fill in; one without a letter is none."""
+    if name is None:
+        return None
+    en, de = plain(name.en, LONGEST_NAME), plain(name.de, LONGEST_NAME)
+    return Text(en or de, de or en) if en or de else None

@@ -1,0 +1,53 @@
+"""From a rule to what cites it, and back: every question of a battle stands with the rule it names."""
+
+import re
+
+import pytest
+
+from pulverdampf.analysis.citations import citations, cited, related, tables_of
+from pulverdampf.engine.requests import Decision, Order
+from pulverdampf.text import Text
+from tests.conformance.battles import BOOKS, CROWDS, book_of, from_the_start, played
+
+FIELD = re.compile(r"\\\{[^}]*\\\}")
+
+
+def could_say(template: Text, said: str) -> bool:
+    """Whether a sentence is one that a template makes."""
+    pattern = FIELD.sub(".*", re.escape(template.en))
+    return re.fullmatch(pattern, said, re.DOTALL) is not None
+
+
+def asked(decision: Decision) -> tuple[str, str]:
+    """The rule and the words of a question."""
+    prompt = decision.form.prompt if isinstance(decision, Order) else decision.prompt
+    return prompt.rule, prompt.text.in_("en")
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_every_question_of_a_battle_is_cited_by_its_rule(key: str) -> None:
+    book, missing = book_of(key), set()
+    for state in (from_the_start(key, 3), CROWDS[key](5)):
+        for game in played(key, state, 5):
+            for rule, words in (asked(decision) for decision in game.waiting_for()):
+                if not any(could_say(each, words) for each in cited(book, rule).questions):
+                    missing.add((rule, words))
+    assert not missing, sorted(missing)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_only_rules_of_the_book_are_cited_and_related(key: str) -> None:
+    book = book_of(key)
+    rules = book.reference().rules
+    assert set(citations(book.package)) <= set(rules)
+    assert any(related(book, id) for id in rules)
+    for id in rules:
+        assert id not in related(book, id)
+        assert set(related(book, id)) <= set(rules)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_every_declared_table_belongs_to_a_rule(key: str) -> None:
+    book = book_of(key)
+    belonging = {table.id for id in book.reference().rules for table in tables_of(book, id)}
+    assert belonging == {table.id for table in book.tables}
