@@ -191,11 +191,11 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
         ONE: general(first, f"{seed} one", study.think),
         TWO: general(second, f"{seed} two", study.think),
     }
-    decisions, forfeit, watcher = 0, None, Watcher(game, seed) if study.watch else None
+    decisions, forfeit, positions = 0, None, Positions(game, seed) if study.watch else None
     while not game.over:
         side = game.waiting_for()[0].by
-        if watcher is not None:
-            watcher.look()
+        if positions is not None:
+            positions.look()
         try:
             answer = commanding[side].answer(game.view(side))
             if watch is not None:
@@ -213,12 +213,12 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
         dismiss(each, winner)
     best = -1 if not winner else int((winner == TWO) != swapped)
     losses = lost_in(book.key, game.state)
-    seen = tuple(watcher.seen) if watcher is not None else ()
+    seen = tuple(positions.seen) if positions is not None else ()
     turns = game.state.clock.turn
     return Battle(index, winner, best, turns, decisions, losses, chain_hash(game), forfeit, seen)
 
 
-class Watcher:
+class Positions:
     """Keeps positions of a battle: one at the beginning of every turn, and some within."""
 
     WITHIN = 0.03

@@ -51,7 +51,7 @@ STEPS = {
 """By how much each is moved when its effect on battles is measured."""
 
 DRILLED = Weights()
-VETERAN = DRILLED
+VETERAN = replace(DRILLED, under_fire=0.9, eager=0.4, stand_off=1.15, fear=6.0, reeling=1.2, strained=0.8)
 
 
 def weights_of(level: str, temper: str) -> Weights:
