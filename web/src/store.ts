@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Reasons, Refused, Tally, Thinking, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -37,12 +37,15 @@ export interface Battle {
   readonly odds: ReadonlyMap<string, OddsTold>;
   readonly undoAsked: string | null;
   readonly notice: Notice | null;
+  /** How far a general of the computer has thought. */
+  readonly thinking: Thinking | null;
+  readonly reasons: Reasons | null;
 }
 
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), undoAsked: null, notice: null,
+  advice: null, odds: new Map(), undoAsked: null, notice: null, thinking: null, reasons: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -69,10 +72,10 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       const ground = message.ground ?? battle.ground;
       const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units, areas, ground)].slice(-MOST_MOMENTS);
       const [marks, tally, hand] = [message.marks ?? battle.marks, message.tally ?? battle.tally, message.hand ?? battle.hand];
-      return { ...battle, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
+      return { ...battle, thinking: null, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
-      return { ...battle, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map() };
+      return { ...battle, thinking: null, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map() };
     case "waiting":
       return { ...battle, asked: null, waiting: message, probed: null, odds: new Map() };
     case "over":
@@ -93,6 +96,10 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, armies: message.armies };
     case "undo_asked":
       return { ...battle, undoAsked: message.side };
+    case "thinking":
+      return { ...battle, thinking: message };
+    case "reasons":
+      return { ...battle, reasons: message };
     case "notice":
       return { ...battle, notice: message };
     case "share_now":

@@ -27,13 +27,16 @@ from pulverdampf.server.messages import (
     AskLook,
     AskNearest,
     AskOdds,
+    AskWhy,
     Concede,
     Consent,
     DicePromise,
     DiceShare,
     HandOver,
+    MoveNow,
     Notice,
     Probe,
+    Reasons,
     Refused,
     ShareNow,
     StandingOrders,
@@ -173,6 +176,8 @@ class Room:
                 await self.asides.odds(guest, message)
             elif isinstance(message, AskLook):
                 await self.asides.look(guest, message)
+            elif isinstance(message, (MoveNow, AskWhy)):
+                self._ask_the_computer(guest, message)
             else:
                 async with self.lock:
                     await asyncio.to_thread(self._do, guest, message)
@@ -190,6 +195,17 @@ class Room:
             METRICS.count("pulverdampf_accidents_total")
             await self.reload()
             guest.send(msgspec.json.encode(Refused("accident")))
+
+    def _ask_the_computer(self, guest: Guest, message: MoveNow | AskWhy) -> None:
+        """Hurries the computer, or tells what it meant: to players once the battle is over."""
+        if isinstance(message, MoveNow):
+            if guest.role == WATCH and self.seating.players:
+                raise RefusedError(Refused("not_your_turn"))
+            self.driver.hurried = True
+            return
+        if not self.battle.game.over and self.seating.players:
+            raise RefusedError(Refused("not_your_turn"))
+        guest.send(msgspec.json.encode(Reasons(tuple(self.driver.intents))))
 
     def _do(self, guest: Guest, message: Any) -> None:
         side = self.side_of(guest)

@@ -274,6 +274,27 @@ class UndoAsked(Struct, frozen=True, tag="undo_asked"):
     side: str
 
 
+class Thinking(Struct, frozen=True, tag="thinking"):
+    """How much of its thinking a general of the computer has done, from 0 to 1."""
+
+    side: str
+    share: float
+
+
+class Intent(Struct, frozen=True):
+    """What a general of the computer meant in a turn, what it expected and what it rejected."""
+
+    side: str
+    turn: int
+    text: Words
+
+
+class Reasons(Struct, frozen=True, tag="reasons"):
+    """What the generals of the computer meant, turn by turn."""
+
+    intents: tuple[Intent, ...]
+
+
 class Notice(Struct, frozen=True, tag="notice"):
     """A word to everybody."""
 
@@ -296,5 +317,7 @@ ToBrowser = (
     | OddsTold
     | Seats
     | UndoAsked
+    | Thinking
+    | Reasons
     | Notice
 )

@@ -51,7 +51,7 @@ STEPS = {
 """By how much each is moved when its effect on battles is measured."""
 
 DRILLED = Weights()
-VETERAN = DRILLED
+VETERAN = replace(DRILLED, near_enough=0.45, spotting=0.15, reload=0.75, hurry=0.9)
 
 
 def weights_of(level: str, temper: str) -> Weights:
