@@ -60,7 +60,7 @@ def test_every_book_names_features_in_both_languages_and_sees_itself_mirrored(bo
 @pytest.mark.parametrize("book", PACKAGES)
 def test_the_judgement_of_every_book_is_that_of_its_features(book: str) -> None:
     made = judgement(book)
-    assert made.made.battles >= 100 and made.made.command.startswith(f"pulverdampf train {book} ")
+    assert made.made.battles >= 50 and made.made.command.startswith(f"pulverdampf train {book} ")
     assert made.made.right[-1] > 0.65  # late in a battle it names the winner
 
 

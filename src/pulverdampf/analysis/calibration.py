@@ -1,4 +1,4 @@
-"""Draws how well the judgements of all books are calibrated: `python -m pulverdampf.analysis.calibration FILE`."""
+"""How well the judgements of all books are calibrated: `python -m pulverdampf.analysis.calibration FILE`."""
 
 import sys
 from collections.abc import Iterable
