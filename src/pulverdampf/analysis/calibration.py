@@ -39,8 +39,8 @@ def plot(judgements: Iterable[tuple[str, Judgement]]) -> str:
         ink = INKS[number % len(INKS)]
         points = " ".join(at(judged, won) for judged, won, count in each.made.calibration if count >= FEW)
         drawn.append(f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2"/>')
-        y = EDGE + 18 * number
-        drawn.append(f'<text x="{SIZE + EDGE + 14}" y="{y}" fill="{ink}">{escape(name)}</text>')
+        down = EDGE + 18 * number
+        drawn.append(f'<text x="{SIZE + EDGE + 14}" y="{down}" fill="{ink}">{escape(name)}</text>')
     return "\n".join([*drawn, "</svg>"]) + "\n"
 
 

@@ -295,6 +295,25 @@ class Reasons(Struct, frozen=True, tag="reasons"):
     intents: tuple[Intent, ...]
 
 
+class IdeaTold(Struct, frozen=True):
+    """One thing to learn."""
+
+    title: Words
+    text: Words
+    rule: str
+    done: bool
+    possible: bool
+    """Whether it can be had by now."""
+
+
+class LessonTold(Struct, frozen=True, tag="lesson"):
+    """How far somebody has come in a first battle."""
+
+    title: Words
+    about: Words
+    ideas: tuple[IdeaTold, ...]
+
+
 class Notice(Struct, frozen=True, tag="notice"):
     """A word to everybody."""
 
@@ -320,4 +339,5 @@ ToBrowser = (
     | Thinking
     | Reasons
     | Notice
+    | LessonTold
 )

@@ -1,0 +1,1 @@
+"""What a club plays beyond a single battle: tournaments and seasons."""

@@ -1,0 +1,257 @@
+"""A tournament: what follows from the acts of its organiser, and which acts it allows next."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct, field
+
+from pulverdampf.club.acts import (
+    Act,
+    Entered,
+    Opened,
+    Paired,
+    Result,
+    Returned,
+    Scored,
+    Table,
+    Withdrew,
+)
+from pulverdampf.club.pairing import Past, round_robin, swiss
+from pulverdampf.muster.problems import errors
+from pulverdampf.rulebooks import rulebook
+from pulverdampf.text import Text
+
+MOST_PLAYERS, MOST_ROUNDS, LONGEST_NAME = 512, 50, 80
+SYSTEMS = {
+    "swiss": Text("Swiss", "Schweizer System"),
+    "round-robin": Text("everybody meets everybody", "jeder gegen jeden"),
+}
+NOT_OPENED = Text("no tournament has been opened yet", "noch ist kein Turnier eröffnet")
+OPENED_TWICE = Text("the tournament is open already", "das Turnier ist schon eröffnet")
+NO_BOOK = Text("there is no rulebook “{book}”", "ein Regelwerk „{book}“ gibt es nicht")
+NO_ROUNDS = Text("a tournament has 1 to {most} rounds", "ein Turnier hat 1 bis {most} Runden")
+NO_NAME = Text(
+    "a name has 1 to {most} letters and no line breaks",
+    "ein Name hat 1 bis {most} Zeichen und keinen Zeilenumbruch",
+)
+TOO_MANY = Text("a tournament has at most {most} players", "ein Turnier hat höchstens {most} Teilnehmer")
+KNOWN = Text("{player} has entered already", "{player} ist schon gemeldet")
+UNKNOWN = Text("{player} has not entered", "{player} ist nicht gemeldet")
+GONE = Text("{player} has left already", "{player} ist schon ausgeschieden")
+PLAYING = Text("{player} has not left", "{player} ist nicht ausgeschieden")
+TOO_LATE = Text(
+    "the first round is drawn: armies are locked in, nobody can enter any more",
+    "die erste Runde ist ausgelost: Die Armeen stehen fest, niemand kann sich mehr melden",
+)
+BAD_ARMY = Text(
+    "the army of {player} is not legal: {why}", "die Armee von {player} ist nicht regelgerecht: {why}"
+)
+TOO_FEW = Text("a round needs two players at least", "eine Runde braucht mindestens zwei Teilnehmer")
+UNFINISHED = Text(
+    "round {round} is not over: table {table} has no result",
+    "Runde {round} ist nicht zu Ende: Tisch {table} hat kein Ergebnis",
+)
+ALL_DRAWN = Text("all {rounds} rounds are drawn", "alle {rounds} Runden sind ausgelost")
+OTHER_TABLES = Text(
+    "these are not the tables of the next round", "das sind nicht die Tische der nächsten Runde"
+)
+NO_ROUND = Text("there is no round {round}", "eine Runde {round} gibt es nicht")
+NO_TABLE = Text("round {round} has no table {table}", "Runde {round} hat keinen Tisch {table}")
+BYE = Text("table {table} is a bye and has no result", "Tisch {table} ist ein Freilos und hat kein Ergebnis")
+NO_RESULT = Text(
+    "table {table} of round {round} has no result", "Tisch {table} der Runde {round} hat kein Ergebnis"
+)
+
+
+class NotAllowed(Exception):  # noqa: N818 (a refusal is not an error)
+    """An organiser's act is refused; nothing has changed."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        super().__init__(text.in_("en"))
+
+
+class Player(Struct):
+    """Somebody who has entered."""
+
+    name: str
+    entry: Entered
+    playing: bool = True
+
+
+class Round(Struct):
+    """A round that is drawn, with the results so far by table."""
+
+    tables: tuple[Table, ...]
+    results: dict[int, Scored] = field(default_factory=dict)
+
+    def open_tables(self) -> list[int]:
+        """The numbers of the tables without a result."""
+        numbered = enumerate(self.tables, 1)
+        return [number for number, table in numbered if not table.is_bye and number not in self.results]
+
+
+class Tournament:
+    """What the acts so far lead to."""
+
+    def __init__(self, acts: Iterable[Act] = ()) -> None:
+        self.acts: list[Act] = []
+        self.players: dict[str, Player] = {}
+        self.rounds: list[Round] = []
+        self._opened: Opened | None = None
+        for act in acts:
+            self.take(act)
+
+    @property
+    def opened(self) -> Opened:
+        """How it was announced."""
+        if self._opened is None:
+            raise NotAllowed(NOT_OPENED)
+        return self._opened
+
+    @property
+    def length(self) -> int:
+        """How many rounds there are in all."""
+        if self.opened.system == "swiss":
+            return self.opened.rounds
+        return len(self.players) - 1 + len(self.players) % 2
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every round is drawn and has all its results."""
+        return len(self.rounds) == self.length and not self.rounds[-1].open_tables()
+
+    def take(self, act: Act) -> None:
+        """Carries out an act, or refuses it with a reason."""
+        if isinstance(act, Opened):
+            self._open(act)
+        elif isinstance(act, Entered):
+            self._enter(act)
+        elif isinstance(act, Withdrew):
+            self._present(act.player, GONE).playing = False
+        elif isinstance(act, Returned):
+            self._absent(act.player).playing = True
+        elif isinstance(act, Paired):
+            if act.tables != self.next_tables():
+                raise NotAllowed(OTHER_TABLES)
+            self.rounds.append(Round(act.tables))
+        elif isinstance(act, Scored):
+            self._played(act.round, act.table).results[act.table] = act
+        else:
+            played = self._played(act.round, act.table)
+            if played.results.pop(act.table, None) is None:
+                raise NotAllowed(NO_RESULT.filled(round=act.round, table=act.table))
+        self.acts.append(act)
+
+    def next_tables(self) -> tuple[Table, ...]:
+        """The tables of the next round; refuses where none can be drawn."""
+        if len(self.rounds) >= self.length > 0:
+            raise NotAllowed(ALL_DRAWN.filled(rounds=self.length))
+        if self.rounds and (waiting := self.rounds[-1].open_tables()):
+            raise NotAllowed(UNFINISHED.filled(round=len(self.rounds), table=waiting[0]))
+        playing = [each.name for each in self.players.values() if each.playing]
+        if len(playing) < 2:
+            raise NotAllowed(TOO_FEW)
+        if self.opened.system == "round-robin":
+            return _without(round_robin(list(self.players))[len(self.rounds)], set(playing))
+        pasts = self.pasts()
+        return swiss([pasts[name] for name in playing], f"{self.opened.seed}/{len(self.rounds)}")
+
+    def pasts(self) -> dict[str, Past]:
+        """What every player has behind him."""
+        points = {name: self.points(name) for name in self.players}
+        return {name: self._past(name, points) for name in self.players}
+
+    def _past(self, name: str, points: dict[str, float]) -> Past:
+        met = [other for other, _ in self.games(name)]
+        sides = [1 if table.one == name else -1 for table in self._tables_of(name) if not table.is_bye]
+        bye = any(table.is_bye for table in self._tables_of(name))
+        return Past(name, points[name], sum(points[each] for each in met), frozenset(met), sum(sides), bye)
+
+    def games(self, name: str) -> list[tuple[str, float | None]]:
+        """Whom a player has met, and what he made of it; nothing where it is not over yet."""
+        met: list[tuple[str, float | None]] = []
+        for played in self.rounds:
+            for number, table in enumerate(played.tables, 1):
+                if not table.is_bye and name in (table.one, table.two):
+                    other = table.two if table.one == name else table.one
+                    scored = played.results.get(number)
+                    met.append((other, points_of(scored.result, table, name) if scored else None))
+        return met
+
+    def points(self, name: str) -> float:
+        """One for a win or a bye, a half for a draw."""
+        byes = sum(1 for table in self._tables_of(name) if table.is_bye)
+        return byes + sum(made for _, made in self.games(name) if made is not None)
+
+    def _tables_of(self, name: str) -> list[Table]:
+        return [table for played in self.rounds for table in played.tables if name in (table.one, table.two)]
+
+    def _open(self, act: Opened) -> None:
+        if self._opened is not None:
+            raise NotAllowed(OPENED_TWICE)
+        if rulebook(act.book) is None:
+            raise NotAllowed(NO_BOOK.filled(book=act.book))
+        if not 1 <= act.rounds <= MOST_ROUNDS:
+            raise NotAllowed(NO_ROUNDS.filled(most=MOST_ROUNDS))
+        _named(act.name)
+        self._opened = act
+
+    def _enter(self, act: Entered) -> None:
+        rules = rulebook(self.opened.book)
+        assert rules is not None
+        _named(act.player)
+        if act.player in self.players:
+            raise NotAllowed(KNOWN.filled(player=act.player))
+        if self.rounds:
+            raise NotAllowed(TOO_LATE)
+        if len(self.players) >= MOST_PLAYERS:
+            raise NotAllowed(TOO_MANY.filled(most=MOST_PLAYERS))
+        faults = errors(rules.muster.check(act.army, rules.muster.rulings_of(self.opened.rulings)))
+        if faults:
+            raise NotAllowed(BAD_ARMY.filled(player=act.player, why=faults[0].text))
+        self.players[act.player] = Player(act.player, act)
+
+    def _present(self, name: str, otherwise: Text) -> Player:
+        player = self.players.get(name)
+        if player is None:
+            raise NotAllowed(UNKNOWN.filled(player=name))
+        if not player.playing:
+            raise NotAllowed(otherwise.filled(player=name))
+        return player
+
+    def _absent(self, name: str) -> Player:
+        player = self.players.get(name)
+        if player is None:
+            raise NotAllowed(UNKNOWN.filled(player=name))
+        if player.playing:
+            raise NotAllowed(PLAYING.filled(player=name))
+        return player
+
+    def _played(self, number: int, table: int) -> Round:
+        """A round that has this table, at which two players sit."""
+        if not 1 <= number <= len(self.rounds):
+            raise NotAllowed(NO_ROUND.filled(round=number))
+        played = self.rounds[number - 1]
+        if not 1 <= table <= len(played.tables):
+            raise NotAllowed(NO_TABLE.filled(round=number, table=table))
+        if played.tables[table - 1].is_bye:
+            raise NotAllowed(BYE.filled(table=table))
+        return played
+
+
+def points_of(result: Result, table: Table, name: str) -> float:
+    """What a result is worth to one of the two players of a table."""
+    if result == "draw":
+        return 0.5
+    return 1.0 if (table.one if result == "one" else table.two) == name else 0.0
+
+
+def _without(tables: tuple[Table, ...], playing: set[str]) -> tuple[Table, ...]:
+    """The tables of a round robin without those who have left: their opponents have a bye."""
+    left = [tuple(each for each in (table.one, table.two) if each in playing) for table in tables]
+    return tuple(Table(*names) for names in left if names)
+
+
+def _named(name: str) -> None:
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise NotAllowed(NO_NAME.filled(most=LONGEST_NAME))
