@@ -671,6 +671,26 @@ export interface UndoAsked {
   side: string;
 }
 
+/** How much of its thinking a general of the computer has done, from 0 to 1. */
+export interface Thinking {
+  type: "thinking";
+  side: string;
+  share: number;
+}
+
+/** What a general of the computer meant in a turn, what it expected and what it rejected. */
+export interface Intent {
+  side: string;
+  turn: number;
+  text: Words;
+}
+
+/** What the generals of the computer meant, turn by turn. */
+export interface Reasons {
+  type: "reasons";
+  intents: Intent[];
+}
+
 /** A word to everybody. */
 export interface Notice {
   type: "notice";
@@ -801,6 +821,16 @@ export interface HandOver {
   to: "computer" | "human";
   level?: string;
   side?: string;
+}
+
+/** Let the computer answer with what it has thought so far. */
+export interface MoveNow {
+  type: "move_now";
+}
+
+/** What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it. */
+export interface AskWhy {
+  type: "ask_why";
 }
 
 /** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
@@ -1449,6 +1479,8 @@ export type ToBrowser =
   | OddsTold
   | Seats
   | UndoAsked
+  | Thinking
+  | Reasons
   | Notice
   | LessonTold
   | Talk
@@ -1467,6 +1499,8 @@ export type ToServer =
   | Consent
   | Concede
   | HandOver
+  | MoveNow
+  | AskWhy
   | StandingPass
   | StandingOrders
   | CallMe

@@ -25,6 +25,7 @@ from pulverdampf.server.messages import (
     AskLook,
     AskNearest,
     AskOdds,
+    AskWhy,
     CallMe,
     ClaimTime,
     Concede,
@@ -32,7 +33,9 @@ from pulverdampf.server.messages import (
     DicePromise,
     DiceShare,
     HandOver,
+    MoveNow,
     Probe,
+    Reasons,
     Refused,
     Say,
     ShareNow,
@@ -174,6 +177,8 @@ class Room:
                 await self.asides.odds(guest, message)
             elif isinstance(message, AskLook):
                 await self.asides.look(guest, message)
+            elif isinstance(message, (MoveNow, AskWhy)):
+                self._ask_the_computer(guest, message)
             else:
                 async with self.lock:
                     await asyncio.to_thread(self._do, guest, message)
@@ -191,6 +196,17 @@ class Room:
             METRICS.count("pulverdampf_accidents_total")
             await self.reload()
             guest.send(msgspec.json.encode(Refused("accident")))
+
+    def _ask_the_computer(self, guest: Guest, message: MoveNow | AskWhy) -> None:
+        """Hurries the computer, or tells what it meant: to players once the battle is over."""
+        if isinstance(message, MoveNow):
+            if guest.role == WATCH and self.seating.players:
+                raise RefusedError(Refused("not_your_turn"))
+            self.driver.hurried = True
+            return
+        if not self.battle.game.over and self.seating.players:
+            raise RefusedError(Refused("not_your_turn"))
+        guest.send(msgspec.json.encode(Reasons(tuple(self.driver.intents))))
 
     def _do(self, guest: Guest, message: Any) -> None:
         if isinstance(message, CallMe):

@@ -130,11 +130,11 @@ def _tokens(*roles: str) -> dict[str, str]:
     return {secrets.token_urlsafe(24): role for role in roles}
 
 
-def answer_of(general: General, view: View) -> Any:
+def answer_of(general: General, view: View, seconds: float = LONGEST_THOUGHT) -> Any:
     """A legal answer whatever happens: the general's, or the first that the rules accept."""
     request = view.request
     try:
-        return general.answer(view, LONGEST_THOUGHT)
+        return general.answer(view, seconds)
     except Exception:  # a general that stumbles must not stop the battle
         if isinstance(request, Choose):
             return request.passing if request.passing is not None else next(iter(request.options), None)

@@ -307,6 +307,27 @@ class UndoAsked(Struct, frozen=True, tag="undo_asked"):
     side: str
 
 
+class Thinking(Struct, frozen=True, tag="thinking"):
+    """How much of its thinking a general of the computer has done, from 0 to 1."""
+
+    side: str
+    share: float
+
+
+class Intent(Struct, frozen=True):
+    """What a general of the computer meant in a turn, what it expected and what it rejected."""
+
+    side: str
+    turn: int
+    text: Words
+
+
+class Reasons(Struct, frozen=True, tag="reasons"):
+    """What the generals of the computer meant, turn by turn."""
+
+    intents: tuple[Intent, ...]
+
+
 class IdeaTold(Struct, frozen=True):
     """One thing to learn."""
 
@@ -348,6 +369,8 @@ ToBrowser = (
     | OddsTold
     | Seats
     | UndoAsked
+    | Thinking
+    | Reasons
     | Notice
     | LessonTold
     | Talk

@@ -97,6 +97,14 @@ class HandOver(Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True)
     side: str = ""
 
 
+class MoveNow(Struct, frozen=True, tag="move_now", forbid_unknown_fields=True):
+    """Let the computer answer with what it has thought so far."""
+
+
+class AskWhy(Struct, frozen=True, tag="ask_why", forbid_unknown_fields=True):
+    """What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it."""
+
+
 class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fields=True):
     """Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked."""
 
@@ -141,6 +149,8 @@ ToServer = (
     | Consent
     | Concede
     | HandOver
+    | MoveNow
+    | AskWhy
     | StandingPass
     | StandingOrders
     | CallMe
