@@ -66,7 +66,12 @@ def positions(key: str) -> Iterator[View]:
 def test_plates_of_a_recorded_battle(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No name touches another or a unit, nearly all have room, and smoke is drawn under units and names."""
     asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(drawing, "plates", lambda *given: asked.append(given) or "<g class='plates'/>")
+
+    def noted(*given: Any) -> str:
+        asked.append(given)
+        return "<g class='plates'/>"
+
+    monkeypatch.setattr(drawing, "plates", noted)
     wanted = found = 0
     for view in positions(key):
         land = ground.land_of(view.rulebook, view.state)

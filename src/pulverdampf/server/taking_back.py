@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.server.guests import RefusedError, by_rules
 from pulverdampf.server.messages import Notice, Refused, UndoAsked, words
-from pulverdampf.server.questions import objection
+from pulverdampf.server.refusals import objection
 from pulverdampf.server.seats import BOTH, WATCH
 from pulverdampf.text import Text
 
