@@ -197,8 +197,8 @@ def may_overlap(one: Feature, two: Feature) -> bool:
 
 
 @rule("KP-TERR-11")
-def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
-    """The first feature that another may not lie upon but does; a village may lie on top of a mesa."""
+def overlapped(feature: Feature, laid: Iterable[Feature]) -> Iterator[Feature]:
+    """The features that another may not lie upon but does; a village may lie on top of a mesa."""
     plot = Plot(feature)
     ground = list(laid)
     on_top = feature.kind == "village" and any(
@@ -208,8 +208,12 @@ def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
         if each.id == feature.id or may_overlap(feature, each) or (on_top and each.kind == "mesa"):
             continue
         if _overlap(plot, Plot(each)):
-            return each
-    return None
+            yield each
+
+
+def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
+    """The first feature that another may not lie upon but does."""
+    return next(overlapped(feature, laid), None)
 
 
 @rule("KP-SCEN-04", "KP-TERR-06")
