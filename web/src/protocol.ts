@@ -461,6 +461,12 @@ export interface Choice {
   target: string;
   about: string;
   moves: string[];
+  leads: string[];
+  toward: [number, number] | null;
+  strikes: string[];
+  sign: "" | "clock" | "flag" | "drum" | "soldier" | "militiaman" | "ranger" | "warrior" | "settler" | "rider" | "gun";
+  of: string;
+  times: number;
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */
@@ -486,6 +492,7 @@ export interface Asked {
   owner: string;
   no_undo: Words | null;
   steps: Record<string, Step[]>;
+  pictures: Record<string, string>;
 }
 
 /** Somebody else decides, or the computer thinks. */
@@ -668,12 +675,30 @@ export interface Notice {
   text: Words;
 }
 
+/** One thing to learn. */
+export interface IdeaTold {
+  title: Words;
+  text: Words;
+  rule: string;
+  done: boolean;
+  possible: boolean;
+}
+
+/** How far somebody has come in a first battle. */
+export interface LessonTold {
+  type: "lesson";
+  title: Words;
+  about: Words;
+  ideas: IdeaTold[];
+}
+
 /** An answer to a decision: a key, or an order. */
 export interface Answer {
   type: "answer";
   to: number;
   value: string | AnyOrder;
   then?: (string | AnyOrder)[];
+  through?: boolean;
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
@@ -820,6 +845,7 @@ export interface BookInfo {
   points: Words;
   turn: Words;
   emblem: string;
+  lesson: Words;
 }
 
 /** One line of a bill. */
@@ -1136,7 +1162,8 @@ export type ToBrowser =
   | OddsTold
   | Seats
   | UndoAsked
-  | Notice;
+  | Notice
+  | LessonTold;
 
 export type ToServer =
   | Answer
