@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from tests.browser import pictures
+from tests.browser.serving import ROOT
 
 
 def test_pictures_are_kept_small(tmp_path: Path) -> None:
@@ -30,6 +31,6 @@ def test_an_unknown_part_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_every_picture_of_the_readme_is_taken_by_a_part() -> None:
     """No README shows a picture of a kind that is not kept."""
     for name in ("README.md", "README.de.md"):
-        text = (pictures.ROOT / name).read_text("utf-8")
+        text = (ROOT / name).read_text("utf-8")
         assert "docs/pictures/" in text
         assert not [word for word in text.split("docs/pictures/")[1:] if word.split(")")[0].endswith(".png")]

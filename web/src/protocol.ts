@@ -675,6 +675,23 @@ export interface Notice {
   text: Words;
 }
 
+/** One thing to learn. */
+export interface IdeaTold {
+  title: Words;
+  text: Words;
+  rule: string;
+  done: boolean;
+  possible: boolean;
+}
+
+/** How far somebody has come in a first battle. */
+export interface LessonTold {
+  type: "lesson";
+  title: Words;
+  about: Words;
+  ideas: IdeaTold[];
+}
+
 /** An answer to a decision: a key, or an order. */
 export interface Answer {
   type: "answer";
@@ -828,6 +845,7 @@ export interface BookInfo {
   points: Words;
   turn: Words;
   emblem: string;
+  lesson: Words;
 }
 
 /** One line of a bill. */
@@ -1144,7 +1162,8 @@ export type ToBrowser =
   | OddsTold
   | Seats
   | UndoAsked
-  | Notice;
+  | Notice
+  | LessonTold;
 
 export type ToServer =
   | Answer

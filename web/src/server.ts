@@ -23,6 +23,9 @@ export const army = async (book: string, id: string): Promise<ArmyTold> => told(
 export const open = async (wish: NewRoom): Promise<RoomOpened> =>
   told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));
 
+/** Opens the first battle of a book, which teaches it. */
+export const learn = async (book: string): Promise<RoomOpened> => told(await fetch(`/api/lessons/${encodeURIComponent(book)}`, { method: "POST" }));
+
 /** Exchanges an invitation for a link of one's own. */
 export const join = async (room: string, token: string): Promise<Joined> =>
   told(await fetch(`/api/join/${encodeURIComponent(room)}/${encodeURIComponent(token)}`, { method: "POST" }));

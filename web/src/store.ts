@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -26,6 +26,8 @@ export interface Battle {
   readonly tally: readonly Tally[];
   readonly hand: readonly Words[];
   readonly looks: ReadonlyMap<string, Look>;
+  /** How far one has come in a first battle. */
+  readonly lesson: LessonTold | null;
   readonly moments: readonly Moment[];
   readonly asked: Asked | null;
   readonly waiting: Waiting | null;
@@ -42,7 +44,7 @@ export interface Battle {
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), undoAsked: null, notice: null,
+  advice: null, odds: new Map(), undoAsked: null, notice: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -95,6 +97,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, undoAsked: message.side };
     case "notice":
       return { ...battle, notice: message };
+    case "lesson":
+      return { ...battle, lesson: message };
     case "share_now":
       return battle;
   }

@@ -6,6 +6,7 @@ from typing import Any
 COMMANDS = {
     # name        where it lives
     "play":     "pulverdampf.cli.play:play",
+    "learn":    "pulverdampf.cli.learn:learn",
     "serve":    "pulverdampf.cli.serve:serve",
     "replay":   "pulverdampf.cli.replay:replay",
     "report":   "pulverdampf.cli.report:report",

@@ -72,6 +72,7 @@ class Session:
                 decision = self.game.waiting_for()[0]
                 seat = self.seats[decision.by]
                 if seat is None:
+                    self.before_asking(decision)
                     player.decide(decision)
                 else:
                     self._let_answer(seat, decision)
@@ -83,6 +84,9 @@ class Session:
             outcome = self.game.outcome
             for seat in self.seats.values():
                 dismiss(seat, outcome.winner or "" if outcome is not None else "")
+
+    def before_asking(self, decision: Decision) -> None:
+        """What is told before somebody decides; nothing in an ordinary battle."""
 
     def _let_answer(self, seat: General, decision: Decision) -> None:
         """Gives the answer of a general; one that has none gives up."""

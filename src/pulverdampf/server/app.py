@@ -79,6 +79,7 @@ def app(
         Route("/api/vignette.svg", kindly(show_vignette)),
         Route("/api/sheet/{room}/{token}", kindly(rooms.sheet)),
         Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
+        Route("/api/lessons/{book}", kindly(rooms.learn), methods=["POST"]),
         Route("/api/rooms", kindly(rooms.list)),
         Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
         Route("/api/rooms/{room}/{token}", kindly(rooms.rename), methods=["PUT"]),

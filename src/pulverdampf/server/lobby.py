@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.analysis.lessons import LEARNER, lesson_of
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, State, other
@@ -30,6 +31,9 @@ from pulverdampf.text import Text
 NO_CHOSEN_SEED = Text(
     "between two people nobody chooses the seed of the dice",
     "zwischen zwei Menschen wählt niemand den Startwert der Würfel",
+)
+NO_LESSON = Text(
+    "this rulebook has no first battle that teaches it", "dieses Regelwerk hat keine Schlacht zum Lernen"
 )
 INVITATION_USED = Text(
     "this invitation has been taken or was never given; whoever took it has a link of his own",
@@ -77,6 +81,18 @@ class Lobby:
             raise LobbyError("not_so", refused.objections[0].text) from None
         return await self._opened(book, state, plain(wish.seed, LONGEST_SEED), seating, begun.told)
 
+    async def learn(self, key: str) -> RoomOpened:
+        """The first battle of a book, which teaches it; its dice are those of the lesson."""
+        self._make_room()
+        book = book_named(key)
+        lesson = await asyncio.to_thread(lesson_of, book.package)
+        if lesson is None:
+            raise LobbyError("no_lesson", NO_LESSON)
+        seating = seated("computer", USUAL, lesson.title, LEARNER)
+        seating.lesson = True
+        state = await asyncio.to_thread(lesson.begun, book)
+        return await self._opened(book, state, lesson.seed, seating, {})
+
     async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
         """The battle of a room anew, from its first table and with other dice, against the same opponent."""
         self._make_room()
@@ -115,7 +131,8 @@ class Lobby:
         self, id: str, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
     ) -> Battle:
         self.store.describe(id, msgspec.json.encode(seating))
-        return Battle.begun(id, self.store, book, state, seed, seating.players, about)
+        sharing = () if seating.lesson else seating.players
+        return Battle.begun(id, self.store, book, state, seed, sharing, about)
 
     async def found(self, id: str) -> Room | None:
         """A room by its id, from memory or from the store, unless another server has it."""

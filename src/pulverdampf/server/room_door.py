@@ -64,14 +64,28 @@ class RoomDoor:
         self.sockets: Counter[str] = Counter()
         """How many sockets each address has, also behind a proxy, whose connections are all alike."""
 
-    async def open(self, request: Request) -> Response:
-        """Opens a room."""
+    def _barred(self, request: Request) -> Response | None:
+        """Why somebody may not open a room now."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
         if visitor(request) in self.lobby.banned:
             return failure(403, "kept_out", KEPT_OUT)
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
+        return None
+
+    async def learn(self, request: Request) -> Response:
+        """Opens the first battle of a book."""
+        if (barred := self._barred(request)) is not None:
+            return barred
+        opened = await self.lobby.learn(request.path_params["book"])
+        METRICS.count("pulverdampf_rooms_opened_total")
+        return told(opened, 201)
+
+    async def open(self, request: Request) -> Response:
+        """Opens a room."""
+        if (barred := self._barred(request)) is not None:
+            return barred
         try:
             wish = msgspec.json.decode(await _body(request), type=NewRoom)
         except TooLargeError:

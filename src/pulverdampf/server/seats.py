@@ -49,6 +49,8 @@ class Seating(Struct):
     """The seats that wait for somebody, by a token that works once and is exchanged for his own."""
     name: str = ""
     """What whoever opened the room calls the battle."""
+    lesson: bool = False
+    """Whether it is the first battle of its book, which teaches it."""
 
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.analysis.data_files import switches_for
+from pulverdampf.analysis.lessons import lesson_of
 from pulverdampf.engine.reference import Ruling
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import LEVELS, TEMPERS
@@ -90,6 +91,7 @@ def _book(book: Rulebook) -> BookInfo:
     tempers = tuple(Place(key, words(each.name), words(each.says)) for key, each in TEMPERS.items())
     reference = book.reference()
     switches = tuple(_switch(each) for each in reference.rulings.values())
+    lesson = lesson_of(book.package)
     return BookInfo(
         book.key,
         words(book.name),
@@ -105,6 +107,7 @@ def _book(book: Rulebook) -> BookInfo:
         words(book.words.get("points", POINTS)),
         words(turn_words(book)),
         f"/api/emblems/{book.key}" if _emblem_file(book).is_file() else "",
+        words(lesson.about if lesson is not None else NOTHING),
     )
 
 

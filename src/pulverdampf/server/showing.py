@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pulverdampf.analysis.lessons import LEARNER, lesson_of, progress
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
@@ -20,6 +21,8 @@ from pulverdampf.server.messages import (
     Board,
     Ground,
     Happened,
+    IdeaTold,
+    LessonTold,
     Mark,
     Over,
     Seats,
@@ -118,6 +121,21 @@ class Shows:
         self._question(guest)
         if self.room.undo_wanted is not None and guest.role not in (self.room.undo_wanted[0], WATCH, BOTH):
             self._send(guest, UndoAsked(self.room.undo_wanted[0]))
+
+    def _lesson(self, guest: "Guest") -> None:
+        """How far whoever learns has come, where that has changed."""
+        if not self.room.seating.lesson or guest.role != LEARNER:
+            return
+        lesson = lesson_of(self.game.rulebook.package)
+        if lesson is not None:
+            steps = progress(lesson, self.game.view(LEARNER))
+            ideas = tuple(
+                IdeaTold(
+                    words(each.idea.title), words(each.idea.text), each.idea.rule, each.done, each.possible
+                )
+                for each in steps
+            )
+            self._send(guest, LessonTold(words(lesson.title), words(lesson.about), ideas))
 
     def anew(self) -> None:
         """The whole table again for everybody, after something was taken back."""
@@ -233,6 +251,7 @@ class Shows:
                 self._question(guest)
 
     def _question(self, guest: "Guest") -> None:
+        self._lesson(guest)
         game = self.game
         if game.over:
             outcome = game.outcome

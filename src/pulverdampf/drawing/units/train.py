@@ -46,9 +46,9 @@ def guns(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> 
     count = max(1, min(4, int(base.wide / (24 * k))))
     if portrait.shape == "limbered":
         for i in range(count):
-            across = short(base.wide * ((i + 0.5) / count - 0.5))
-            out += f'<g transform="translate({across} {short(base.deep * 0.28)})rotate(180)scale({k * 0.8:.2f})">{GUN}</g>'
-            out += f'<g transform="translate({across} {short(base.deep * 0.06)})scale({k * 0.9:.2f})">{LIMBER}</g>'
+            along = short(base.wide * ((i + 0.5) / count - 0.5))
+            out += f'<g transform="translate({along} {short(base.deep * 0.28)})rotate(180)scale({k * 0.8:.2f})">{GUN}</g>'
+            out += f'<g transform="translate({along} {short(base.deep * 0.06)})scale({k * 0.9:.2f})">{LIMBER}</g>'
         return out + beak(-base.deep / 2, k, side)
     sign = RAPID if portrait.mark == "machine-gun" else GUN
     for i in range(count):

@@ -116,6 +116,8 @@ class BookInfo(Struct, frozen=True):
     """What it calls a turn, with `{n}` for its number."""
     emblem: str = ""
     """The address of its picture; none: it brings none."""
+    lesson: Words = Words("", "")
+    """What its first battle is about, which a POST to `/api/lessons/{book}` opens; none: it brings none."""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):

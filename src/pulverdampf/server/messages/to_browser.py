@@ -274,6 +274,25 @@ class UndoAsked(Struct, frozen=True, tag="undo_asked"):
     side: str
 
 
+class IdeaTold(Struct, frozen=True):
+    """One thing to learn."""
+
+    title: Words
+    text: Words
+    rule: str
+    done: bool
+    possible: bool
+    """Whether it can be had by now."""
+
+
+class LessonTold(Struct, frozen=True, tag="lesson"):
+    """How far somebody has come in a first battle."""
+
+    title: Words
+    about: Words
+    ideas: tuple[IdeaTold, ...]
+
+
 class Notice(Struct, frozen=True, tag="notice"):
     """A word to everybody."""
 
@@ -297,4 +316,5 @@ ToBrowser = (
     | Seats
     | UndoAsked
     | Notice
+    | LessonTold
 )
