@@ -36,7 +36,7 @@ STEPS = {
 """By how much each is moved when its effect on battles is measured."""
 
 DRILLED = Weights()
-VETERAN = replace(DRILLED, best_shot=1.0)
+VETERAN = replace(DRILLED, nearer=0.0)
 
 
 def weights_of(level: str, temper: str) -> Weights:
