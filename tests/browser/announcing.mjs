@@ -32,10 +32,18 @@ const middle = async (page, id) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-/** The unit among several on the table that is highest or lowest on the screen, where its enemy is. */
+/** Whether a hand at the middle of a unit grasps it, and nothing that lies over it. */
+const isBare = (page, id, at) => page.evaluate(([id, x, y]) => document.elementFromPoint(x, y)?.closest("[data-unit]")?.getAttribute("data-unit") === id, [id, ...at]);
+
+/** The unit among several on the table that stands nearest to where its enemy is on the screen. */
 async function foremost(page, ids) {
   const found = [];
-  for (const id of ids) if (await page.locator(`[data-unit="${id}"]`).count()) found.push([id, (await middle(page, id))[1]]);
+  for (const id of ids) {
+    if (!(await page.locator(`[data-unit="${id}"]`).count())) continue;
+    const at = await middle(page, id);
+    if (await isBare(page, id, at)) found.push([id, at[1]]);
+  }
+  must(found.length, `nobody of ${ids} can be grasped`);
   const enemies = await page.locator(".unit.two").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
   const up = !enemies.length || enemies.reduce((a, b) => a + b, 0) / enemies.length < found[0][1];
   found.sort((a, b) => (up ? a[1] - b[1] : b[1] - a[1]));
@@ -58,6 +66,7 @@ for (const book of books) {
   await decideUntil(page, ({ turn }) => /[1-9]/.test(turn) && free(heard), wishing(/↵/));
   must(free(heard), `${book.key}: nobody can be dragged`);
   const { asked } = heard;
+  await eventually(async () => (await decision(page)).prompt === asked.prompt.de && !(await page.locator("[data-option]:disabled").count()), `${book.key}: the question is on the page`);
   const { id, up } = await foremost(page, [...new Set(asked.choices.flatMap((each) => [...each.moves, ...each.leads]))]);
   const [x, y] = await middle(page, id);
   await drag(page, [x, y], [x, y + (up ? -60 : 60)]);

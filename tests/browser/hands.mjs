@@ -77,18 +77,23 @@ export const decision = (page) =>
     turn: document.querySelector(".clock")?.textContent ?? "",
   }));
 
+/** How long a click waits for its button, and how long at most: a busy machine draws slowly, a question that has changed takes its button away. */
+const [SHORT, LONG] = [1500, 24000];
+
 /** One decision by the mouse on what was seen; `choose` picks among the options. A question that came meanwhile waits for the next look. */
 export async function decide(page, choose = () => 0, seen = undefined) {
   const now = seen ?? (await decision(page));
   if (now.over) return now;
   if (seen && (await decision(page)).prompt !== now.prompt) return now;
+  const timeout = Math.min(SHORT * 2 ** (page.missed ?? 0), LONG);
   try {
-    if (now.options.length) await page.locator("[data-option]:not(:disabled)").nth(choose(now)).click({ timeout: 1500 });
-    else if (now.confirm) await page.locator("[data-confirm]").click({ timeout: 1500 });
-    else if (now.nearest) await page.locator("[data-nearest]").click({ timeout: 1500 });
+    if (now.options.length) await page.locator("[data-option]:not(:disabled)").nth(choose(now)).click({ timeout });
+    else if (now.confirm) await page.locator("[data-confirm]").click({ timeout });
+    else if (now.nearest) await page.locator("[data-nearest]").click({ timeout });
     else await page.waitForTimeout(40);
+    page.missed = 0;
   } catch {
-    // the question has changed under the hand
+    page.missed = (page.missed ?? 0) + 1; // the question has changed under the hand, or the machine is slow
   }
   return now;
 }

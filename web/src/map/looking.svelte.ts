@@ -26,7 +26,12 @@ class Looking {
   overlays: readonly OverlayTold[] = $derived.by(() => {
     if (this.what !== "meetings" || !this.look) return [];
     const all = ui.overlay || (this.inHand && this.piece === this.inHand);
-    return this.look.overlays.filter(({ kind }) => all || kind === "fight" || kind === "overlap");
+    return this.look.overlays.filter(({ kind, pieces }) => kind === "fight" || kind === "overlap" || (all && (kind !== "shot" || pieces[0] === this.piece)));
+  });
+  /** Who would shoot at whom as the table stands: those of the piece in the hand first. */
+  shots: readonly OverlayTold[] = $derived.by(() => {
+    const own = this.what === "meetings" ? (this.look?.overlays ?? []).filter(({ kind, pieces }) => kind === "shot" && ui.units.get(pieces[0] ?? "")?.side === live.side) : [];
+    return own.toSorted((a, b) => Number(b.pieces[0] === this.piece) - Number(a.pieces[0] === this.piece));
   });
 }
 
