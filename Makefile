@@ -32,7 +32,7 @@ tests: $(DEV)
 	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
 
 sources: $(DEV)
-	@$(MAKE) --no-print-directory style types page >build/sources.txt 2>&1
+	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) postgres
@@ -107,9 +107,9 @@ dist: $(DEV)
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/*.tar.gz
 	$(BIN)/python -m tests.installed dist/*.whl
 
-# The pictures of the README, taken from real battles by a browser.
+# The pictures of the README, taken from real battles by a browser; a part of them: make pictures ARGS="maps dbx".
 pictures: $(DEV) browser
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

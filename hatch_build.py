@@ -87,9 +87,21 @@ def _all_but_python(folder: str, names: list[str]) -> list[str]:
     return [name for name in names if (Path(folder) / name).is_file() and not name.endswith(".py")]
 
 
+def is_compiled(source: Path) -> bool:
+    """Whether every hot module lies compiled beside its source, and no source was changed since."""
+    built = [source / f"{module}{SUFFIX}" for module in (*MODULES, SHARED)]
+    if not all(each.exists() for each in built):
+        return False
+    sources = [Path(__file__), *(source / PACKAGE).rglob("*.py")]
+    return max(each.stat().st_mtime for each in sources) < min(each.stat().st_mtime for each in built)
+
+
 def build(root: Path, build_data: dict[str, Any], say: Any, *, editable: bool) -> None:
     """Compile, and put the result beside the sources (editable) or into the wheel."""
     source = root / "src"
+    if editable and is_compiled(source):
+        say("pulverdampf: hot parts were compiled already")
+        return
     scratch = Path(tempfile.mkdtemp(prefix="pulverdampf-compiled-"))
     try:
         built = compiled(source, scratch)

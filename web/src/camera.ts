@@ -86,8 +86,10 @@ export function showing(camera: Camera, places: readonly { x: number; y: number;
 export const apart = (a: Pixel, b: Pixel): number => Math.hypot(a.x - b.x, a.y - b.y);
 export const between = (a: Pixel, b: Pixel): Pixel => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-export const transform = (camera: Camera): string =>
-  `translate(${camera.left.toFixed(2)} ${camera.top.toFixed(2)}) scale(${camera.scale.toFixed(4)})`;
+/** Where the table lies: a layer of its own takes this, so that panning draws nothing anew. */
+export const moved = (camera: Camera): string => `translate(${camera.left.toFixed(2)}px, ${camera.top.toFixed(2)}px)`;
+/** How large it is drawn. */
+export const scaled = (camera: Camera): string => `scale(${camera.scale.toFixed(4)})`;
 
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];

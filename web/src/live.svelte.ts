@@ -75,13 +75,13 @@ class Live {
     this.wire?.send(outwards(message, this.laid));
   }
 
-  /** An answer, and those to what the same seat is asked next, until dice fall. */
-  answer(value: string | AnyOrder, then: (string | AnyOrder)[] = []): void {
+  /** An answer, and those to what the same seat is asked next, until dice fall; the staff may carry it through after them. */
+  answer(value: string | AnyOrder, then: (string | AnyOrder)[] = [], through = false): void {
     const asked = this.battle.asked;
     if (!asked || this.sent === asked.id) return;
     this.sent = asked.id;
     this.answering();
-    this.send({ type: "answer", to: asked.id, value, ...(then.length ? { then } : {}) });
+    this.send({ type: "answer", to: asked.id, value, ...(then.length ? { then } : {}), ...(through ? { through } : {}) });
   }
 
   /** The moments before this page was opened, fetched once; tells how many came before those known. */

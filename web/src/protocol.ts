@@ -461,6 +461,12 @@ export interface Choice {
   target: string;
   about: string;
   moves: string[];
+  leads: string[];
+  toward: [number, number] | null;
+  strikes: string[];
+  sign: "" | "clock" | "flag" | "drum" | "soldier" | "militiaman" | "ranger" | "warrior" | "settler" | "rider" | "gun";
+  of: string;
+  times: number;
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */
@@ -486,6 +492,7 @@ export interface Asked {
   owner: string;
   no_undo: Words | null;
   steps: Record<string, Step[]>;
+  pictures: Record<string, string>;
 }
 
 /** Somebody else decides, or the computer thinks. */
@@ -691,6 +698,7 @@ export interface Answer {
   to: number;
   value: string | AnyOrder;
   then?: (string | AnyOrder)[];
+  through?: boolean;
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */

@@ -91,8 +91,11 @@ class Driver:
         room = self.room
         async with room.lock:
             twin = await asyncio.to_thread(room.battle.game.clone)
-        think, orders = asyncio.get_running_loop().run_in_executor, room.standing[side]
-        return await think(THINKERS, lambda: staff.answered(twin.view(side), orders))
+        think = asyncio.get_running_loop().run_in_executor
+        orders, mandate = room.standing.get(side, staff.NOTHING_LEFT), room.mandates.get(side)
+        view = twin.view(side)
+        carrying = view.request is not None and staff.goes_on(twin, mandate, view.request)
+        return await think(THINKERS, lambda: staff.answered(view, orders, carrying=carrying))
 
     async def _thought(self, side: Side) -> Any:
         """What the general answers, thought on a twin of the battle so that nobody waits for him."""

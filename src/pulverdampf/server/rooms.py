@@ -44,11 +44,11 @@ from pulverdampf.server.messages import (
     words,
 )
 from pulverdampf.server.metrics import METRICS
-from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
+from pulverdampf.server.refusals import objection
 from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
-from pulverdampf.server.staff import NOTHING_LEFT, enemies_seen, is_interjection
+from pulverdampf.server.staff import NOTHING_LEFT, Mandate, enemies_seen, goes_on, is_interjection
 from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.text import Text
 
@@ -84,6 +84,8 @@ class Room:
         """What sides leave to their staffs."""
         self.by_staff: set[int] = set()
         """Where in the log a staff has answered by standing orders."""
+        self.mandates: dict[Side, Mandate] = {}
+        """Advice that staffs are carrying through."""
         self._called: dict[Side, Decision] = {}
         """Questions for which a staff has called its general."""
         self.undo_wanted: tuple[Side, int] | None = None
@@ -233,8 +235,11 @@ class Room:
     def _answer(self, guest: Guest, message: Answer) -> None:
         decision = self.decision_for(guest, message.to)
         before, seen = len(self.battle.game.log), enemies_seen(self.battle.game.view(decision.by))
+        self.mandates.pop(decision.by, None)
         by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
         self.undo_wanted = None
+        if message.through:
+            self.mandates[decision.by] = Mandate(decision.rule, before)
         try:
             for value in message.then:
                 if not self._goes_on(decision.by, before, seen):
@@ -373,13 +378,18 @@ class Room:
         orders = self.standing.get(decision.by, NOTHING_LEFT)
         if self.seating.seats[decision.by].by != "human" or self._called.get(decision.by) is decision:
             return False
-        return decision.rule in orders.rules or (
-            orders.windows and is_interjection(self.battle.game, decision)
+        game = self.battle.game
+        return (
+            decision.rule in orders.rules
+            or (orders.windows and is_interjection(game, decision))
+            or goes_on(game, self.mandates.get(decision.by), decision)
         )
 
     def call(self, decision: Decision) -> None:
-        """The staff would use a chance: its general is asked."""
+        """The staff would use a chance, or has carried its advice through: its general is asked."""
         self._called[decision.by] = decision
+        if not is_interjection(self.battle.game, decision):
+            self.mandates.pop(decision.by, None)
         self.shows.waiting()
 
     async def reload(self) -> bool:
@@ -391,6 +401,6 @@ class Room:
             except (NotStoredError, *BROKEN):
                 return False
             self.adrift = False
-            self._ids, self._called, self.by_staff = {}, {}, set()
+            self._ids, self._called, self.by_staff, self.mandates = {}, {}, set(), {}
             await asyncio.to_thread(self.shows.anew)
             return True

@@ -18,11 +18,12 @@ function least(places: readonly Place[], wide: number, high: number, kept: reado
   return places[hidden.indexOf(Math.min(...hidden))] ?? [0, 0];
 }
 
-/** Beside something, on whichever side there is room, within the frame. */
+/** Beside something, on whichever side there is room, within the frame; else wherever it hides least. */
 export function beside([left, top, right, bottom]: Box, wide: number, high: number, kept: readonly Kept[], gap = 0.03): Place {
   const [middle, level] = [(left + right - wide) / 2, (top + bottom - high) / 2];
   const [west, east, above, below] = [left - gap - wide, right + gap, top - gap - high, bottom + gap];
   const around: Place[] = [[east, below], [east, level], [west, below], [west, level], [east, above], [west, above], [middle, below], [middle, above]];
+  const corners: Place[] = [[0, 0], [1, 0], [0, 1], [1, 1], [middle, 0], [middle, 1], [0, level], [1, level]];
   const inside = (at: number, size: number): number => Math.min(Math.max(at, 0.005), Math.max(0.995 - size, 0));
-  return least(around.map(([x, y]): Place => [inside(x, wide), inside(y, high)]), wide, high, kept);
+  return least([...around, ...corners].map(([x, y]): Place => [inside(x, wide), inside(y, high)]), wide, high, kept);
 }

@@ -1,7 +1,6 @@
 /** What hands do on the map: pan, pinch, drag a ghost or its handles, draw a line, measure, choose, click. */
 
 import { apart, between, panned, pixel, place, units, zoomed, type Pixel } from "../camera";
-import { choose } from "../decision/answering";
 import { draft } from "../drafting/draft.svelte";
 import { corners } from "../gaps";
 import { live } from "../live.svelte";
@@ -9,11 +8,12 @@ import type { Point } from "../pen";
 import { signed } from "../poses";
 import type { AnyOrder, Outline } from "../protocol";
 import { ui } from "../ui.svelte";
+import { announced } from "./announced.svelte";
 import { nearestOn } from "./extents";
 import { Fingers } from "./fingers";
 import { takeInside } from "./lasso";
 import { Lens } from "./lens.svelte";
-import { moveOf, press, takeBrigade } from "./picking";
+import { press, takeBrigade } from "./picking";
 
 const CLICK = 5;
 /** How near, in pixels, a ghost snaps into contact. */
@@ -41,8 +41,6 @@ class Hands extends Lens {
   private swing: Swing | null = null;
   private fingers: Fingers | null = null;
   private vertex = 0;
-  /** Where a unit was let go before it was asked where it goes. */
-  private dropped: Point | null = null;
 
   private named(what: string): string | null {
     return this.target?.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? null;
@@ -57,6 +55,7 @@ class Hands extends Lens {
     if (other) return this.twoFingers(other, at, event);
     this.began = at;
     this.wandered = false;
+    announced.forget();
     this.target = event.target instanceof Element ? event.target : null;
     this.what = this.meant(event, place(this.camera, at));
   }
@@ -79,7 +78,7 @@ class Hands extends Lens {
       this.lasso = [at];
       return "select";
     }
-    if (unit && !event.ctrlKey && !event.metaKey && moveOf(unit)) return "start";
+    if (unit && !event.ctrlKey && !event.metaKey && announced.may(unit)) return "start";
     return draft.movable && !event.ctrlKey && !event.metaKey ? this.lifted(ghost, unit, at) : "pan";
   }
 
@@ -101,32 +100,22 @@ class Hands extends Lens {
     return "ghost";
   }
 
-  /** A unit dragged before it was asked where: the question is answered, and its ghost comes into the hand. */
+  /** A unit dragged before it was asked where: its ghost comes into the hand as soon as it is. */
   private start(at: Point): void {
     const unit = this.named("unit") ?? "";
-    const choice = moveOf(unit);
-    if (choice) {
-      choose(choice);
-    } else if (draft.movable && this.lifted(null, unit, at) === "ghost") {
+    if (announced.may(unit)) announced.hold({ unit, over: at, foe: "" });
+    else if (draft.movable && this.lifted(null, unit, at) === "ghost") {
       this.what = "ghost";
       if (ui.chosen.includes(unit)) draft.take(ui.chosen.filter((id) => draft.pieces.includes(id)));
       draft.moveTo(...at, units(this.camera, SNAP));
     }
   }
 
-  private letGo(over: Point): void {
-    this.dropped = over;
-    if (draft.asked) this.arrive();
-  }
-
-  /** Another question: where the unit goes that was let go before, or something else. */
-  arrive(): void {
-    const over = this.dropped;
-    this.dropped = null;
-    if (!over) return;
-    this.start(over);
-    this.what = "";
-    draft.settle();
+  /** The enemy on whom the hand lets a unit go. */
+  private struck(event: PointerEvent): string {
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-unit]")?.getAttribute("data-unit") ?? "";
+    const unit = live.battle.units.get(under);
+    return unit && unit.side !== live.side ? under : "";
   }
 
   /** A handle in the hand; the corner that is dragged swings about the other one. */
@@ -238,7 +227,7 @@ class Hands extends Lens {
     this.swing = null;
     this.fingers = null;
     if (twisted) draft.settle();
-    else if (what === "start" && !still) this.letGo(place(this.camera, at));
+    else if (what === "start" && !still) announced.letGo({ unit: this.named("unit") ?? "", over: place(this.camera, at), foe: this.struck(event) });
     else if (what === "select" && !still) takeInside(this.lasso);
     else if (what === "measure" && still) this.measured = null;
     else if (still && what !== "measure" && what !== "") this.click(place(this.camera, at), event);

@@ -12,6 +12,9 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     value: Any
     then: tuple[Any, ...] = ()
     """Answers to what the same seat is asked next, until a die falls: a unit, its deed, its way."""
+    through: bool = False
+    """Whether the staff carries it through: it goes on after dice as it would advise, until something else
+    begins, the enemy decides or one of its own should act again."""
 
 
 class Probe(Struct, frozen=True, tag="probe", forbid_unknown_fields=True):

@@ -215,7 +215,10 @@ WHERE = Text("{name}: move up to {far}″, where?", "{name}: bis zu {far}″ bew
 NOT_THIS_UNIT = Text(
     "only the elements of this unit move now", "jetzt bewegen sich nur die Elemente dieser Einheit"
 )
-TOO_FAR = Text("{name}: too far", "{name}: zu weit")
+TOO_FAR = Text(
+    "{name}: too far: that is {had}″, {needed}″ are allowed",
+    "{name}: zu weit: das wären {had}″, erlaubt sind {needed}″",
+)
 OFF_TABLE = Text("nobody may leave the table there", "dort darf niemand den Tisch verlassen")
 HELD = Text(
     "who touches the enemy stays where he is in this melee",

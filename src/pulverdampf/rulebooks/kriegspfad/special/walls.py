@@ -139,4 +139,7 @@ OFF_THE_ROOF = Text(
     "from a roof one climbs down outside; only a die leads through it",
     "vom Dach steigt man draußen herab; hindurch führt nur ein Wurf",
 )
-FULL = Text("the house holds 8 foot elements", "das Haus fasst 8 Elemente Fußvolk")
+FULL = Text(
+    "the house holds {needed} foot elements and nobody else; that would be {had}",
+    "das Haus fasst {needed} Elemente Fußvolk und sonst niemanden; das wären {had}",
+)
