@@ -37,8 +37,11 @@ const papers = (chosen) => async (page, look) => {
   await page.locator("tfoot").waitFor();
   await look("army");
   await page.goto(`${ADDRESS}/rules/${book.key}`);
-  await page.locator("article").first().waitFor();
+  await page.locator(".chapters li").first().waitFor();
   await look("rules");
+  await page.locator(".chapters button").nth(1).click();
+  await page.locator("article").first().waitFor();
+  await look("a chapter");
 };
 
 /** A table from the tour to a few throws, with all that opens and shuts. */
@@ -61,7 +64,7 @@ const table = (book) => async (page, look) => {
   await page.locator(".then").waitFor();
   await look(`${book.key}: history`);
   await page.locator(".history .live").click();
-  for (const [nr, name, inside] of [[0, "order of battle", ".drawer li"], [1, "rules", ".drawer article"], [3, "menu", ".drawer kbd"]]) {
+  for (const [nr, name, inside] of [[0, "order of battle", ".drawer li"], [1, "rules", ".drawer .chapters li"], [3, "menu", ".drawer kbd"]]) {
     await page.locator("nav button").nth(nr).click();
     await page.locator(inside).first().waitFor();
     await look(`${book.key}: ${name}`);

@@ -1,0 +1,23 @@
+// A first battle that teaches, walked by Enter: begun from the lobby by one click, ideas are ticked off as they happen.
+import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
+
+const book = process.argv[2];
+const opened = await browser();
+const page = await sheet(opened);
+await page.goto(ADDRESS);
+await page.locator(`[data-book="${book}"], [role=radio]`).first().waitFor();
+const begun = await page.evaluate(async (key) => (await (await fetch(`/api/lessons/${key}`, { method: "POST" })).json()).mine, book);
+await page.goto(ADDRESS + begun);
+await page.locator("[data-lesson]").waitFor();
+must(!(await page.locator(".tour").count()), "the tour does not stand beside the lesson");
+const learnt = async () => Number(await page.locator("[data-lesson]").getAttribute("data-learnt"));
+must((await learnt()) === 0, "nothing is learnt before anything is done");
+// what the staff advises is enough for the first ideas; nothing is ever blocked
+await eventually(async () => {
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(400);
+  return (await learnt()) >= 2;
+}, "two ideas are learnt by doing what is advised");
+await page.locator("[data-lesson] button.rule").click();
+await page.locator(".drawer article.wanted").waitFor();
+await close(opened);
