@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test tests sources test-long test-browser test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
+.PHONY: play test tests sources test-long test-browser test-vast test-all check types style page bench bench-beside bench-map marathon mutants pythons quick coverage dist browser postgres pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -74,6 +74,10 @@ bench: $(BENCH)
 # This tree beside an earlier commit, in turns: make bench-beside REV=v0.1.0 ARGS="thumbs odds --rounds 5".
 bench-beside: $(BENCH)
 	$(BIN)/python benchmarks/beside.py $(REV) $(ARGS)
+
+# Frames while a map is dragged, its first picture, sizes; this tree alone or beside an earlier commit: make bench-map REV=v0.1.0.
+bench-map: $(BENCH) browser
+	$(BIN)/python benchmarks/map_pace.py $(if $(REV),--rev $(REV)) $(ARGS)
 
 # Hundreds of battles by lot of every rulebook, over all armies, tables and switches.
 marathon: $(DEV)

@@ -59,8 +59,16 @@ def compile_here() -> None:
     setup(name="compiled", ext_modules=extensions, script_args=["-q", "build_ext", "--inplace"])
 
 
+def has_compiler() -> bool:
+    """Whether there is a C compiler; on Windows only setuptools knows where it may be."""
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    return sys.platform == "win32" or shutil.which(command) is not None
+
+
 def compiled(source: Path, into: Path) -> list[Path]:
     """The compiled modules, built in a scratch tree; raises when the compiler or mypyc fails."""
+    if not has_compiler():  # mypyc would notice it only after a minute of reading types
+        raise RuntimeError("no C compiler was found")
     shutil.copytree(source / PACKAGE, into / PACKAGE, ignore=_all_but_python)
     script = "import runpy, sys; runpy.run_path(sys.argv[1])['compile_here']()"
     run = subprocess.run(

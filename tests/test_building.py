@@ -1,6 +1,7 @@
-"""What is compiled at install is compiled anew only when a source has changed."""
+"""Hot modules are compiled where there is a compiler, and anew only when a source has changed."""
 
 import os
+import sys
 from pathlib import Path
 from runpy import run_path
 from types import SimpleNamespace
@@ -40,3 +41,19 @@ def test_a_younger_source_or_a_missing_module_is_noticed(source: Path) -> None:
     assert hatch_build.is_compiled(source)
     (source / f"{hatch_build.MODULES[0]}{hatch_build.SUFFIX}").unlink()
     assert not hatch_build.is_compiled(source)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="compilers are found otherwise there")
+def test_without_a_compiler_it_is_said_at_once_that_all_is_interpreted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was compiled earlier goes, since nobody could compile it anew when it is stale."""
+    (tmp_path / "src" / hatch_build.PACKAGE).mkdir(parents=True)
+    old = tmp_path / "src" / f"{hatch_build.MODULES[0]}{hatch_build.SUFFIX}"
+    old.parent.mkdir(parents=True)
+    old.touch()
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    said: list[str] = []
+    hatch_build.build(tmp_path, {}, said.append, editable=True)
+    assert len(said) == 1 and "no C compiler was found" in said[0] and not old.exists()

@@ -271,3 +271,10 @@ def test_an_army_whose_list_no_book_has_is_told_so(
     ran = command(capsys, "army", "check", str(mine), *words)
     assert ran.code == 1 and rule in ran.out and said in " ".join(ran.out.split()), ran.out
     assert ("no rulebook has an army list" in ran.out) is (not words)
+
+
+def test_an_army_tells_its_fighting_values(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = command(capsys, "army", "show", "RA-1", "--book", "black-powder", "--lang", "en").out
+    assert "Unit" in shown or "unit" in shown
+    row = next(line for line in shown.splitlines() if line.startswith("Musketeers") or "3/2/1" in line)
+    assert "4+" in row

@@ -50,7 +50,10 @@ def test_a_freely_typed_deployment_is_given_with_enter(tmp_path: Path) -> None:
         ("B1 shift 60 45", "B1: 60 paces ahead to the left"),
         ("B1 right 40 turn right 90", "B1: 40 paces to the right, then turn right 90°"),
         ("B1 to 1000 500 sw", "facing south-west ✗ a friend is in the way [DBX-MOVE-09]"),
-        ("B1 B2 file ahead 900", "B1, B2: 900 paces ahead, in file ✗ farther than the move allows"),
+        (
+            "B1 B2 file ahead 900",
+            "B1, B2: 900 paces ahead, in file ✗ too far: that is 900 paces, 100 are allowed",
+        ),
     ],
 )
 def test_a_march_is_typed_leg_by_leg(tmp_path: Path, typed: str, told: str) -> None:

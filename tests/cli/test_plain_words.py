@@ -53,7 +53,7 @@ def test_like_units_are_complained_of_once(capsys: pytest.CaptureFixture[str], t
 
 def test_no_army_is_proposed_for_a_year_its_list_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     refused = command(capsys, "army", "propose", "SYW-09", "--book", "dbx", "--year", "9999")
-    assert refused.code == 1 and refused.out == "" and "no such army 9999" in refused.err
+    assert refused.code == 1 and refused.out == "" and "is a list for 1721-1791, not for 9999" in refused.err
     assert command(capsys, "army", "propose", "SYW-09", "--book", "dbx", "--year", "1757").code == 0
 
 

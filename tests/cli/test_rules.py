@@ -145,3 +145,18 @@ def test_no_title_breaks_off_within_a_word(key: str, language: Language) -> None
         _, _, said = title.partition(": ")  # rows of a table begin their title with its name
         _, found, rest = text.partition(said) if said.count(" ") > 1 else (text, "", "")
         assert not (found and rest[:1].isalpha()), f"{rule.id}: {title}"
+
+
+def test_a_chapter_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "rules", "dbx", "--chapter", "Nahkampf", "--lang", "de")
+    assert (
+        ran.code == 0 and "DBX-MEL-01" in ran.out and "DBX-MEL-11" in ran.out and "DBX-FIRE-01" not in ran.out
+    )
+    refused = command(capsys, "rules", "dbx", "--chapter", "nope")
+    assert refused.code == 1 and "melee" in refused.err
+
+
+def test_a_rule_tells_what_cites_it(capsys: pytest.CaptureFixture[str]) -> None:
+    told = command(capsys, "rules", "MOE-MEL-06", "--lang", "en").out
+    assert "…: melee won. Follow up?" in told and "Questions it asks:" in told
+    assert "See also:" in told and "{" not in told

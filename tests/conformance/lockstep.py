@@ -52,11 +52,13 @@ class Pair:
 
     def play(self, answers: int) -> None:
         """Gives both tables the same answers and the same dice, and compares them after each."""
+        if self.an_edge_counts():
+            return
         self.compare_states()
         for _ in range(answers):
             if not self.throw():
                 return
-            if self.asks_another_first() or self.depends_on_scale():
+            if self.asks_another_first() or self.depends_on_scale() or self.an_edge_counts():
                 return
             self.compare()
             if self.one.over:
@@ -80,7 +82,7 @@ class Pair:
             asked, twin = self.one.request, self.two.request
             if asked.rule in self.change.told.ends:
                 return False
-            if self.asks_another_first():
+            if self.asks_another_first() or self.an_edge_counts():
                 return False
             if type(asked) is not type(twin) or asked.rule != twin.rule:
                 raise self.differ("other throw")
@@ -119,6 +121,16 @@ class Pair:
             and (type(one), one.rule) == (type(two), two.rule)
             and one.subject != two.subject
         )  # fmt: skip
+
+    def an_edge_counts(self) -> bool:
+        """Whether somebody stands where the wider of two tables goes on: on the other one he is lost."""
+        if self.change.name != "shifted":
+            return False
+        added, width = self.change.told.margin, self.two.state.table[0]  # type: ignore[attr-defined]
+        return any(
+            each.x - each.reach < added or each.x + each.reach > width - added
+            for each in self.two.battle.scene.outlines()
+        )
 
     def depends_on_scale(self) -> bool:
         """Whether the tables differ in scale, and something is being decided that depends on it."""

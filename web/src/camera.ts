@@ -53,8 +53,11 @@ export interface Pixel {
   readonly y: number;
 }
 
-export function pixel(event: { clientX: number; clientY: number }, frame: Element): Pixel {
-  const box = frame.getBoundingClientRect();
+/** Where the frame stands in the window, measured once for a whole drag: measuring lays the page out. */
+export type Corner = Pick<DOMRectReadOnly, "left" | "top">;
+
+export function pixel(event: { clientX: number; clientY: number }, frame: Element | Corner): Pixel {
+  const box = "getBoundingClientRect" in frame ? frame.getBoundingClientRect() : frame;
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
@@ -86,10 +89,8 @@ export function showing(camera: Camera, places: readonly { x: number; y: number;
 export const apart = (a: Pixel, b: Pixel): number => Math.hypot(a.x - b.x, a.y - b.y);
 export const between = (a: Pixel, b: Pixel): Pixel => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Where the table lies: a layer of its own takes this, so that panning draws nothing anew. */
-export const moved = (camera: Camera): string => `translate(${camera.left.toFixed(2)}px, ${camera.top.toFixed(2)}px)`;
-/** How large it is drawn. */
-export const scaled = (camera: Camera): string => `scale(${camera.scale.toFixed(4)})`;
+export const transform = (camera: Camera): string =>
+  `translate(${camera.left.toFixed(2)} ${camera.top.toFixed(2)}) scale(${camera.scale.toFixed(4)})`;
 
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];

@@ -272,6 +272,7 @@ export interface Army {
   edge: string;
   played_by: "human" | "computer" | "open";
   connected: boolean;
+  player: string;
 }
 
 /** The first message after joining: who you are, and the whole table. */
@@ -661,12 +662,33 @@ export interface OddsTold {
 export interface Seats {
   type: "seats";
   armies: Army[];
+  watching: number;
 }
 
 /** The opponent would like to take something back. */
 export interface UndoAsked {
   type: "undo_asked";
   side: string;
+}
+
+/** How much of its thinking a general of the computer has done, from 0 to 1. */
+export interface Thinking {
+  type: "thinking";
+  side: string;
+  share: number;
+}
+
+/** What a general of the computer meant in a turn, what it expected and what it rejected. */
+export interface Intent {
+  side: string;
+  turn: number;
+  text: Words;
+}
+
+/** What the generals of the computer meant, turn by turn. */
+export interface Reasons {
+  type: "reasons";
+  intents: Intent[];
 }
 
 /** A word to everybody. */
@@ -690,6 +712,30 @@ export interface LessonTold {
   title: Words;
   about: Words;
   ideas: IdeaTold[];
+}
+
+/** Something said at the table. */
+export interface Remark {
+  n: number;
+  by: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** What has been said, as this guest may hear it: players hear who watches after the battle only. */
+export interface Talk {
+  type: "talk";
+  remarks: Remark[];
+}
+
+/** The clock between friends: who has thought how long, and whose time runs now. */
+export interface Timer {
+  type: "timer";
+  minutes: number;
+  loses: boolean;
+  used: Record<string, number>;
+  running: string[];
 }
 
 /** An answer to a decision: a key, or an order. */
@@ -777,6 +823,16 @@ export interface HandOver {
   side?: string;
 }
 
+/** Let the computer answer with what it has thought so far. */
+export interface MoveNow {
+  type: "move_now";
+}
+
+/** What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it. */
+export interface AskWhy {
+  type: "ask_why";
+}
+
 /** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
 export interface StandingPass {
   type: "standing_pass";
@@ -788,6 +844,23 @@ export interface StandingOrders {
   type: "standing_orders";
   windows?: boolean;
   rules?: string[];
+}
+
+/** What this guest is called from now on. */
+export interface CallMe {
+  type: "call_me";
+  name: string;
+}
+
+/** A word to the others at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** The opponent's time is up, and both had agreed that this decides. */
+export interface ClaimTime {
+  type: "claim_time";
 }
 
 /** A ready army in the lobby. */
@@ -846,6 +919,7 @@ export interface BookInfo {
   turn: Words;
   emblem: string;
   lesson: Words;
+  level: string;
 }
 
 /** One line of a bill. */
@@ -909,6 +983,12 @@ export interface Roster {
   bodies?: BodyEntry[];
 }
 
+/** How long each side may think in all, between friends who want a clock. */
+export interface TimeLimit {
+  minutes: number;
+  loses?: boolean;
+}
+
 /** A battle to be opened. */
 export interface NewRoom {
   rulebook: string;
@@ -921,6 +1001,9 @@ export interface NewRoom {
   rulings?: Record<string, string | number | boolean>;
   seed?: string;
   side?: "one" | "two";
+  player?: string;
+  limit?: TimeLimit | null;
+  listed?: boolean;
 }
 
 /** The links of a new room: one's own, an invitation for a seat that waits, and one for watching. */
@@ -947,11 +1030,70 @@ export interface RoomListed {
   over: boolean;
   changed: number;
   name: string;
+  own: boolean;
+  players: Record<string, string>;
+  open_seat: boolean;
+  record: boolean;
 }
 
 /** All battles that are kept, the latest first; empty where strangers may ask. */
 export interface RoomList {
   rooms: RoomListed[];
+}
+
+/** What a battle is to be called; nothing: by its armies again. */
+export interface RoomName {
+  name: string;
+}
+
+/** An army of a battle that somebody thinks about: what it costs, what stands in it, and its picture. */
+export interface ArmyShown {
+  name: Words;
+  points: string;
+  units: Words[];
+  picture: string;
+}
+
+/** How a battle would begin, from `/api/preview`: the answer to the same wish that opens it. */
+export interface Preview {
+  map: string;
+  table: [number, number];
+  armies: ArmyShown[];
+  briefing: Words[];
+}
+
+/** Who takes a seat that was offered. */
+export interface Sitting {
+  player?: string;
+}
+
+/** A seat that waits for somebody: what is fought, against whom, and under which clock. */
+export interface Offer {
+  room: string;
+  rulebook: string;
+  scenario: Words;
+  armies: Words[];
+  side: string;
+  by: string;
+  limit: TimeLimit | null;
+  since: number;
+}
+
+/** The open games, the latest first, from `/api/open`. */
+export interface Offers {
+  games: Offer[];
+}
+
+/** Where this server can be reached, from `/api/here`. */
+export interface Here {
+  only_here: boolean;
+  address: string;
+  command: string;
+}
+
+/** The seats, as `room/token`, that a browser remembers. */
+export interface Seated {
+  seats: string[];
 }
 
 /** A rule by its id and title. */
@@ -1129,6 +1271,181 @@ export interface Failure {
   text: Words;
 }
 
+/** A people of a list, with the years it is found in; 0: no bound. */
+export interface NationOffered {
+  id: string;
+  name: Words;
+  first: number;
+  last: number;
+}
+
+/** An army list to choose. */
+export interface ListNamed {
+  id: string;
+  name: Words;
+  years: [number, number][];
+  nations: NationOffered[];
+}
+
+/** What a proposed army may have much of, or for which temper it is made. */
+export interface ThemeOffered {
+  id: string;
+  name: Words;
+  temper: boolean;
+}
+
+/** What can be built with a book, from `/api/workshop/{book}`. */
+export interface Bench {
+  lists: ListNamed[];
+  sizes: number[];
+  size_switch: string;
+  least: number;
+  most: number;
+  themes: ThemeOffered[];
+  points: Words;
+}
+
+/** A list, in a year, for a nation, under some rulings. */
+export interface ListWanted {
+  list: string;
+  year?: number | null;
+  nation?: string | null;
+  rulings?: Record<string, string | number | boolean>;
+  options?: Record<string, string>;
+}
+
+/** One way to take an entry; `closed` says why not now. */
+export interface PickOffered {
+  id: string;
+  name: Words;
+  price: string;
+  closed: Words | null;
+}
+
+/** Something to buy for a body. */
+export interface UpgradeOffered {
+  id: string;
+  name: Words;
+  price: string;
+  most: number;
+  closed: Words | null;
+}
+
+/** Something to set for a body, at no price. */
+export interface SettingOffered {
+  id: string;
+  name: Words;
+  kind: "yes" | "number" | "nation";
+  choices: PickOffered[];
+  share: number;
+}
+
+/** One line of a list, as it is in a year and for a nation. */
+export interface EntryOffered {
+  id: string;
+  name: Words;
+  least: number;
+  most: number;
+  smallest: number;
+  largest: number;
+  step: number;
+  figures: number;
+  mixed: boolean;
+  leads: boolean;
+  alone: boolean;
+  rule: string;
+  kind: string;
+  picks: PickOffered[];
+  upgrades: UpgradeOffered[];
+  settings: SettingOffered[];
+  closed: Words | null;
+}
+
+/** A choice for the whole army. */
+export interface OptionOffered {
+  id: string;
+  name: Words;
+  required: boolean;
+  choices: PickOffered[];
+}
+
+/** How bodies are put into groups. */
+export interface GroupsOffered {
+  name: Words;
+  single: Words;
+  least: number;
+  most: number;
+  leader: string;
+  optional: boolean;
+}
+
+/** What a list offers then. */
+export interface ListOffer {
+  list: string;
+  entries: EntryOffered[];
+  options: OptionOffered[];
+  groups: GroupsOffered | null;
+  slots: Words[];
+}
+
+/** An army as far as it is written down, to be judged or filled up. */
+export interface Draft {
+  roster: Roster;
+  rulings?: Record<string, string | number | boolean>;
+  owned?: Record<string, number> | null;
+  theme?: string;
+  seed?: string;
+  size?: number | null;
+}
+
+/** What one body costs. */
+export interface LineBilled {
+  path: string;
+  name: Words;
+  items: ItemTold[];
+  total: string;
+}
+
+/** Something wrong with a draft: the rule, where, and what would mend it. */
+export interface Fault {
+  rule: string;
+  text: Words;
+  remedy: Words | null;
+  lines: string[];
+  grade: "error" | "warning";
+}
+
+/** A draft with its price, what is wrong with it and what it has room for. */
+export interface Judged {
+  bodies: LineBilled[];
+  options: ItemTold[];
+  total: string;
+  limit: number;
+  left: string;
+  faults: Fault[];
+  room: string[];
+  needed: Record<string, number>;
+}
+
+/** An army filled up. */
+export interface FilledUp {
+  roster: Roster;
+}
+
+/** An army as a file to take home. */
+export interface FileWanted {
+  roster: Roster;
+  kind: "toml" | "ros";
+  rulings?: Record<string, string | number | boolean>;
+}
+
+/** What a file held: an army if it could be read, and all that is wrong with the file, by line. */
+export interface FileRead {
+  roster: Roster | null;
+  faults: Fault[];
+  book: string;
+}
+
 export type Leg =
   | Ahead
   | Back
@@ -1162,8 +1479,12 @@ export type ToBrowser =
   | OddsTold
   | Seats
   | UndoAsked
+  | Thinking
+  | Reasons
   | Notice
-  | LessonTold;
+  | LessonTold
+  | Talk
+  | Timer;
 
 export type ToServer =
   | Answer
@@ -1178,5 +1499,10 @@ export type ToServer =
   | Consent
   | Concede
   | HandOver
+  | MoveNow
+  | AskWhy
   | StandingPass
-  | StandingOrders;
+  | StandingOrders
+  | CallMe
+  | Say
+  | ClaimTime;

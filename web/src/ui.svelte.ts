@@ -7,7 +7,7 @@ import type { Area, Ground, Line, Unit } from "./protocol";
 /** What the map may be asked to show. */
 export type Wish = "fit" | "action" | "centre" | "nearer" | "farther";
 
-export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
+export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys" | "talk";
 
 class Ui {
   selected = $state("");

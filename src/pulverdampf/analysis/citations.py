@@ -184,8 +184,13 @@ def _asked(call: ast.Call, within: Function, module: ModuleType) -> list[Text]:
             text for each in _calls(within) if _called(each) == "Objection" for text in _texts([each], module)
         }
         texts = texts or [each for each in _texts([within], module) if each not in refused]
-        return [each for each in texts if _is_question(each)] or texts
+        return [each for each in texts if _is_question(each)] or [each for each in texts if _is_told(each)]
     return [each for each in texts if _is_question(each)]
+
+
+def _is_told(text: Text) -> bool:
+    """Whether a text is a whole sentence, such as a request; labels of options are none."""
+    return text.en.rstrip().endswith((".", "!", ")"))
 
 
 def _is_question(text: Text) -> bool:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pulverdampf.analysis.exporting import WRITERS, MissingError, streamed
 from pulverdampf.cli import options
+from pulverdampf.cli.books import DEFAULT
 from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.options import command_of, option
@@ -21,7 +22,7 @@ HELP = Text(
     The same seed gives the same file. Battles are written as they end: ten thousand need no more memory
     than ten.
 
-    Example: pulverdampf export dbx --games 1000 --one drilled --two recruit --out battles.parquet""",
+    Example: pulverdampf export {book} --games 1000 --one drilled --two recruit --out battles.parquet""",
     """Schlägt Schlachten und schreibt sie als Daten auf: jede Entscheidung mit dem, was die Seite sah, was
     sie antworten konnte und was sie antwortete; jede Schlacht mit ihrem Ausgang. docs/data.md beschreibt die
     Spalten.
@@ -29,7 +30,7 @@ HELP = Text(
     Derselbe Startwert ergibt dieselbe Datei. Geschrieben wird, sobald eine Schlacht endet: Zehntausend
     brauchen nicht mehr Speicher als zehn.
 
-    Beispiel: pulverdampf export dbx --games 1000 --one drilled --two recruit --out schlachten.parquet""",
+    Beispiel: pulverdampf export {book} --games 1000 --one drilled --two recruit --out schlachten.parquet""",
 )
 NO_KIND = Text("{file}: data end in {kinds}.", "{file}: Daten enden auf {kinds}.")
 DONE = Text(
@@ -73,4 +74,4 @@ def _export(wish: Wish) -> None:
 
 
 export = command_of(Wish, _export)
-export.__doc__ = said(HELP)
+export.__doc__ = said(HELP, book=DEFAULT)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pulverdampf.analysis.tables import fitted
+from pulverdampf.analysis.tables import fitted, width_of
 from pulverdampf.cli.language import said
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.cli.window import width
@@ -37,9 +37,13 @@ def value_tables(named: Iterable[tuple[str, Profile]]) -> Iterator[str]:
             name = COUNTED.format(n=n, name=names[place]) if n > 1 else names[place]
             rows.append([name, *(_value(each) if each is not None else NONE for each in columns), listed])
         titles = [said(UNIT), *(said(each.short) for each in table.headings.values()), said(TRAITS)]
-        if not any(row[-1] for row in rows):
+        traits = {row[0]: row[-1] for row in rows if row[-1]}
+        in_a_column = bool(traits) and sum(map(width_of, titles)) + 2 * len(titles) - 2 <= width()
+        if not in_a_column:
             titles, rows = titles[:-1], [row[:-1] for row in rows]
         yield fitted(titles, rows, width())
+        if traits and not in_a_column:
+            yield "\n".join(paragraph(f"{name}: {listed}", "    ", "  ") for name, listed in traits.items())
 
 
 def _called(value: Value) -> str:

@@ -20,6 +20,7 @@ from pulverdampf.engine.journal import Recorder
 from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.generals.levels import ForfeitError, General, dismiss
+from pulverdampf.generals.relief import Relieved
 
 
 class StoppedError(Exception):
@@ -89,7 +90,9 @@ class Session:
         """What is told before somebody decides; nothing in an ordinary battle."""
 
     def _let_answer(self, seat: General, decision: Decision) -> None:
-        """Gives the answer of a general; one that has none gives up."""
+        """Gives the answer of a general; one that has none gives up, and a relief is noted."""
+        if isinstance(seat, Relieved):
+            seat.told = lambda why: self.recorder.add_note(decision.by, why)
         try:
             self.give(seat.answer(self.game.view(decision.by)), decision)
         except ForfeitError as lost:

@@ -30,9 +30,9 @@ HELP = Text(
     A tournament is a file to which everything the organiser does is added, line by line; nothing is ever
     deleted, so every correction can be seen.
 
-    pulverdampf tournament open autumn.club --book dbx --name "Autumn cup" --rounds 5
-    pulverdampf tournament enter autumn.club Anna --army SYW-01
-    pulverdampf tournament enter autumn.club Frederick --army SYW-09 --general drilled
+    pulverdampf tournament open autumn.club --book {book} --name "Autumn cup" --rounds 5
+    pulverdampf tournament enter autumn.club Anna --army ARMY
+    pulverdampf tournament enter autumn.club Frederick --army ARMY --general drilled
     pulverdampf tournament draw autumn.club
     pulverdampf tournament result autumn.club 1 one        (table 1: side one has won)
     pulverdampf tournament table autumn.club""",
@@ -42,9 +42,9 @@ HELP = Text(
     Ein Turnier ist eine Datei, der alles, was die Turnierleitung tut, Zeile für Zeile angefügt wird; nichts
     wird je gelöscht, jede Berichtigung bleibt sichtbar.
 
-    pulverdampf tournament open herbst.club --book dbx --name "Herbstpokal" --rounds 5
-    pulverdampf tournament enter herbst.club Anna --army SYW-01
-    pulverdampf tournament enter herbst.club Friedrich --army SYW-09 --general drilled
+    pulverdampf tournament open herbst.club --book {book} --name "Herbstpokal" --rounds 5
+    pulverdampf tournament enter herbst.club Anna --army ARMEE
+    pulverdampf tournament enter herbst.club Friedrich --army ARMEE --general drilled
     pulverdampf tournament draw herbst.club
     pulverdampf tournament result herbst.club 1 one        (Tisch 1: Seite eins hat gewonnen)
     pulverdampf tournament table herbst.club""",
@@ -89,7 +89,8 @@ BYE = Text("{table}  {one} has a bye", "{table}  {one} hat ein Freilos")
 RESULTS: dict[Result | None, str] = {"one": "1 : 0", "two": "0 : 1", "draw": "½ : ½", None: "– : –"}
 
 app = typer.Typer(
-    help=said(HELP), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    help=said(HELP, book=DEFAULT), add_completion=False, rich_markup_mode=None,
+    pretty_exceptions_enable=False,
 )  # fmt: skip
 File = Annotated[Path, argument("the tournament", "das Turnier")]
 Name = Annotated[str, argument("the player", "der Teilnehmer")]

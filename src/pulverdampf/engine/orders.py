@@ -283,20 +283,24 @@ def _take_apart(thing: Any, parts: list[float | str]) -> None:
     """Collects every number and word of an order, up to the limit beyond which it is too long."""
     if isinstance(thing, (float, int, str)):
         parts.append(thing)
-    elif len(parts) > MOST_PARTS:
+    elif not thing or len(parts) > MOST_PARTS:
         return
     elif isinstance(thing, Pose):
         parts += (thing.x, thing.y, thing.facing)
-    elif isinstance(thing, Struct):
-        for value in astuple(thing):
-            _take_apart(value, parts)
+    elif isinstance(thing, (tuple, list, Struct)):
+        for value in astuple(thing) if isinstance(thing, Struct) else thing:
+            if type(value) in PLAIN:
+                parts.append(value)
+            else:
+                _take_apart(value, parts)
     elif isinstance(thing, dict):
         for key, value in thing.items():
             parts.append(key)
             _take_apart(value, parts)
-    elif isinstance(thing, (tuple, list)):
-        for value in thing:
-            _take_apart(value, parts)
+
+
+PLAIN = frozenset((float, int, str))
+"""What is a number or a word for itself."""
 
 
 def _lengths(order: Any) -> Iterator[float]:

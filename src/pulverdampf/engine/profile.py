@@ -3,7 +3,7 @@
 A book declares each value once, with its words, its rule and what it means, and fills it in from the table
 or the function that its rules ask:
 
-    MORALE = Kind("morale", Text("morale", "Moralwert"), Text("M", "M"), "BP-FIRE-09", Text(...))
+    MORALE = Kind("morale", Text("morale", "Moralwert"), Text("M", "M"), "FIRE-09", Text(...))
     ...
     yield MORALE.of(f"{unit.morale}+")
 """

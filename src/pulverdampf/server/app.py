@@ -14,9 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
+from pulverdampf.server import printing, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.reference import chapter, questions, rule, rules
@@ -55,11 +57,18 @@ def is_built() -> bool:
 
 
 def app(
-    store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset(), token: str = "", keep: int = 0
+    store: Store,
+    pace: float = 0.0,
+    hosts: frozenset[str] = frozenset(),
+    token: str = "",
+    keep: int = 0,
+    *,
+    everywhere: bool = False,
 ) -> ASGIApp:
     """The whole server over a store; where hosts are named, it answers under no other name.
 
-    The token is the operator's; battles that rest for `keep` days are cleared away.
+    The token is the operator's; battles that rest for `keep` days are cleared away; it may listen
+    `everywhere`, at every address of this machine.
     """
     rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
 
@@ -92,6 +101,9 @@ def app(
         Route("/api/report/{room}/{token}", kindly(rooms.report)),
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
+        *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
+        *workshop_door.routes(),
+        *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),
         Route("/{path:path}", kindly(page)),
@@ -172,7 +184,7 @@ async def page(request: Request) -> Response:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
-    if path and not path.startswith(("table/", "join/", "army/", "rules/")):
+    if path and not path.startswith(("table/", "join/", "army/", "rules/", "workshop")):
         file = STATIC / path
         if _is_ours(file):
             lasting = LASTING if path.startswith("assets/") else "no-cache"

@@ -13,6 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
+from pulverdampf.server.messages import workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -50,13 +51,30 @@ OVER_HTTP = (
     messages.RoomOpened,
     messages.Joined,
     messages.RoomList,
+    messages.RoomName,
+    messages.Preview,
+    messages.Sitting,
+    messages.Offers,
+    messages.Here,
+    messages.Seated,
     messages.RuleTold,
     messages.RulesFound,
     messages.History,
     Report,
     messages.Failure,
+    workshop.Bench,
+    workshop.ListWanted,
+    workshop.ListOffer,
+    workshop.Draft,
+    workshop.Judged,
+    workshop.FilledUp,
+    workshop.FileWanted,
+    workshop.FileRead,
 )
-FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom)
+FROM_BROWSER = (
+    *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
+    workshop.Draft, workshop.FileWanted,
+)  # fmt: skip
 ORDER = dict[str, Any]
 
 

@@ -39,7 +39,7 @@ MOST_TOLD = 3
 def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     """How a battle begins as somebody wants it, and what it is called; or a refusal with its reason."""
     muster = book.muster
-    rulings = _rulings(book, wish.rulings)
+    rulings = rulings_of(book, wish.rulings)
     setups, plots = muster.terrain_setups(), muster.scenarios()
     places = [*setups, getattr(muster, "BY_DICE", "")]
     if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
@@ -91,7 +91,8 @@ def _refused(called: Text, why: list[Text]) -> Text:
     return BAD_ARMY.filled(army=called, why=[*told, *more])
 
 
-def _rulings(book: Rulebook, wanted: dict[str, Setting]) -> dict[str, Setting]:
+def rulings_of(book: Rulebook, wanted: dict[str, Setting]) -> dict[str, Setting]:
+    """The switches that somebody wants to set, if there are such."""
     known = book.reference().rulings
     for key, value in wanted.items():
         if key not in known or not known[key].allows(value):

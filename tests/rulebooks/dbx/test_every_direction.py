@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import March
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.contact.moving_into_contact import contact_poses, overlap_poses
 from pulverdampf.rulebooks.dbx.fire.factors import shoots_from_the_flank
@@ -14,12 +15,16 @@ from pulverdampf.rulebooks.dbx.fire.volleys import Volley, both_sides
 from pulverdampf.rulebooks.dbx.formations.groups import follows_at_a_bend
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
-from pulverdampf.rulebooks.dbx.units import SHOOTING
+from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
+from pulverdampf.rulebooks.dbx.units import SHOOTING, is_gone
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Leg, Wheel
 from pulverdampf.table.measurement import FACES
 from pulverdampf.table.shapes import Pose
+from tests.conformance.lockstep import Pair
+from tests.conformance.symmetries import changes
 from tests.rulebooks.dbx.staging import e, scene_of, u
+from tests.rulebooks.dbx.symmetry import FIELDS
 
 MIDDLE = 300.0
 DIRECTIONS = pytest.mark.parametrize("angle", [0.0, 30.0, 90.0, 180.0, 270.0])
@@ -166,3 +171,13 @@ def test_a_wood_close_before_a_distant_target(
     wood = {"kind": "WOOD", "polygon": [spun(angle, *corner) for corner in corners]}
     scene = scene_of(turned(angle, u("ART", 300, 300), e("LI", 300, 420)), phase=SHOOTING, terrain=[wood])
     assert [each.target for each in aims(scene, scene.state.pieces["A1"])] == seen
+
+
+def test_a_flight_over_a_short_edge_ends_the_comparison_with_a_wider_table() -> None:
+    """DBX-OUT-05, DBX-MOVE-10: hussars 130 from the edge flee 155; a table that goes on there keeps them."""
+    state = position([u("HU", 130, 300, facing=0), e("LI", 300, 500), u("LI", 300, 100)], generals=False)
+    state.agenda = (suffer.due(state.pieces["A1"], state.pieces["B1"], "flees", "fire"),)
+    shifted = next(each for each in changes(state, FIELDS, 1) if each.name == "shifted")
+    pair = Pair("dbx", state, shifted, 1)
+    pair.play(3)
+    assert is_gone(pair.one.state.pieces["A1"]) and not is_gone(pair.two.state.pieces["A1"])

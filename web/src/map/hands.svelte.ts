@@ -1,6 +1,6 @@
 /** What hands do on the map: pan, pinch, drag a ghost or its handles, draw a line, measure, choose, click. */
 
-import { apart, between, panned, pixel, place, units, zoomed, type Pixel } from "../camera";
+import { apart, between, panned, pixel, place, units, zoomed, type Corner, type Pixel } from "../camera";
 import { draft } from "../drafting/draft.svelte";
 import { corners } from "../gaps";
 import { live } from "../live.svelte";
@@ -28,6 +28,7 @@ interface Swing {
 }
 
 class Hands extends Lens {
+  private corner: Corner | null = null;
   measured = $state.raw<readonly [Point, Point] | null>(null);
   /** The line being drawn round pieces. */
   lasso = $state.raw<readonly Point[]>([]);
@@ -48,7 +49,8 @@ class Hands extends Lens {
 
   press(event: PointerEvent, map: SVGSVGElement): void {
     if (event.button === 2) return;
-    const at = pixel(event, map);
+    if (!this.corner || !this.down.size) this.corner = map.getBoundingClientRect();
+    const at = pixel(event, this.corner);
     const other = [...this.down.values()][0];
     this.down.set(event.pointerId, at);
     map.setPointerCapture(event.pointerId);
@@ -140,6 +142,7 @@ class Hands extends Lens {
     const ghost = draft.movable && order && now;
     const touched = this.what === "ghost" || (event.target instanceof Element && event.target.closest("[data-ghost]"));
     this.fingers = new Fingers(one, two, !ghost ? "none" : touched ? "touched" : "held");
+    this.rest();
     this.swing = ghost ? { order, now, from: 0 } : null;
     this.what = "";
     this.lasso = [];
@@ -149,7 +152,7 @@ class Hands extends Lens {
   move(event: PointerEvent, map: SVGSVGElement): void {
     const before = this.down.get(event.pointerId);
     if (!before) return;
-    const at = pixel(event, map);
+    const at = pixel(event, this.corner ?? map);
     const others = [...this.down].filter(([id]) => id !== event.pointerId);
     this.down.set(event.pointerId, at);
     if (others[0]) return this.fingered(before, at, others[0][1]);
@@ -169,8 +172,7 @@ class Hands extends Lens {
   private dragged(before: Pixel, at: Pixel, [x, y]: Point, fine: boolean): void {
     switch (this.what) {
       case "pan":
-        this.camera = panned(this.camera, before, at);
-        this.touched = true;
+        this.glide(before, at);
         ui.deed = "pan";
         break;
       case "start":
@@ -223,6 +225,7 @@ class Hands extends Lens {
     const { what } = this;
     const twisted = this.fingers?.what === "twist";
     this.what = "";
+    this.rest();
     this.began = null;
     this.swing = null;
     this.fingers = null;
