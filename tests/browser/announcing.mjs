@@ -43,7 +43,7 @@ async function foremost(page, ids) {
     const at = await middle(page, id);
     if (await isBare(page, id, at)) found.push([id, at[1]]);
   }
-  must(found.length, `nobody of ${ids} can be grasped`);
+  if (!found.length) return null; // they stand under flags or plates: somebody else is dragged later
   const enemies = await page.locator(".unit.two").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
   const up = !enemies.length || enemies.reduce((a, b) => a + b, 0) / enemies.length < found[0][1];
   found.sort((a, b) => (up ? a[1] - b[1] : b[1] - a[1]));
@@ -63,11 +63,16 @@ for (const book of books) {
   const heard = listening(page);
   await begun(page, book);
   const free = ({ asked }) => asked?.kind === "choose" && asked.choices.some((each) => each.moves.length || each.leads.length);
-  await decideUntil(page, ({ turn }) => /[1-9]/.test(turn) && free(heard), wishing(/↵/));
-  must(free(heard), `${book.key}: nobody can be dragged`);
-  const { asked } = heard;
-  await eventually(async () => (await decision(page)).prompt === asked.prompt.de && !(await page.locator("[data-option]:disabled").count()), `${book.key}: the question is on the page`);
-  const { id, up } = await foremost(page, [...new Set(asked.choices.flatMap((each) => [...each.moves, ...each.leads]))]);
+  /** The question on the page by which somebody can be dragged, and whom. */
+  let [asked, grasped] = [null, null];
+  await decideUntil(page, async ({ turn, prompt }) => {
+    if (!/[1-9]/.test(turn) || !free(heard) || prompt !== heard.asked.prompt.de || (await page.locator("[data-option]:disabled").count())) return false;
+    asked = heard.asked;
+    grasped = await foremost(page, [...new Set(asked.choices.flatMap((each) => [...each.moves, ...each.leads]))]);
+    return grasped !== null;
+  }, wishing(/↵/));
+  must(grasped, `${book.key}: nobody can be dragged`);
+  const { id, up } = grasped;
   const [x, y] = await middle(page, id);
   await drag(page, [x, y], [x, y + (up ? -60 : 60)]);
   // its ghost stands there, or how far it goes is asked; unless the dice have failed it, and somebody else is up
