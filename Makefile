@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test tests sources test-long test-browser test-vast test-all check types style page bench bench-beside marathon mutants pythons quick coverage dist browser postgres pictures lock clean
+.PHONY: play test tests sources test-long test-browser test-vast test-all check types style page bench bench-beside bench-map marathon mutants pythons quick coverage dist browser postgres pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -32,7 +32,7 @@ tests: $(DEV)
 	$(BIN)/python -m pytest $(SHARED) -m "not long and not vast"
 
 sources: $(DEV)
-	@$(MAKE) --no-print-directory style types page >build/sources.txt 2>&1
+	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
 test-long: $(DEV) postgres
@@ -75,6 +75,10 @@ bench: $(BENCH)
 bench-beside: $(BENCH)
 	$(BIN)/python benchmarks/beside.py $(REV) $(ARGS)
 
+# Frames while a map is dragged, its first picture, sizes; this tree alone or beside an earlier commit: make bench-map REV=v0.1.0.
+bench-map: $(BENCH) browser
+	$(BIN)/python benchmarks/map_pace.py $(if $(REV),--rev $(REV)) $(ARGS)
+
 # Hundreds of battles by lot of every rulebook, over all armies, tables and switches.
 marathon: $(DEV)
 	$(BIN)/python -m tests.marathon $(ARGS)
@@ -107,9 +111,9 @@ dist: $(DEV)
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/*.tar.gz
 	$(BIN)/python -m tests.installed dist/*.whl
 
-# The pictures of the README, taken from real battles by a browser.
+# The pictures of the README, taken from real battles by a browser; a part of them: make pictures ARGS="maps dbx".
 pictures: $(DEV) browser
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -59,8 +59,16 @@ def compile_here() -> None:
     setup(name="compiled", ext_modules=extensions, script_args=["-q", "build_ext", "--inplace"])
 
 
+def has_compiler() -> bool:
+    """Whether there is a C compiler; on Windows only setuptools knows where it may be."""
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    return sys.platform == "win32" or shutil.which(command) is not None
+
+
 def compiled(source: Path, into: Path) -> list[Path]:
     """The compiled modules, built in a scratch tree; raises when the compiler or mypyc fails."""
+    if not has_compiler():  # mypyc would notice it only after a minute of reading types
+        raise RuntimeError("no C compiler was found")
     shutil.copytree(source / PACKAGE, into / PACKAGE, ignore=_all_but_python)
     script = "import runpy, sys; runpy.run_path(sys.argv[1])['compile_here']()"
     run = subprocess.run(
@@ -87,9 +95,21 @@ def _all_but_python(folder: str, names: list[str]) -> list[str]:
     return [name for name in names if (Path(folder) / name).is_file() and not name.endswith(".py")]
 
 
+def is_compiled(source: Path) -> bool:
+    """Whether every hot module lies compiled beside its source, and no source was changed since."""
+    built = [source / f"{module}{SUFFIX}" for module in (*MODULES, SHARED)]
+    if not all(each.exists() for each in built):
+        return False
+    sources = [Path(__file__), *(source / PACKAGE).rglob("*.py")]
+    return max(each.stat().st_mtime for each in sources) < min(each.stat().st_mtime for each in built)
+
+
 def build(root: Path, build_data: dict[str, Any], say: Any, *, editable: bool) -> None:
     """Compile, and put the result beside the sources (editable) or into the wheel."""
     source = root / "src"
+    if editable and is_compiled(source):
+        say("pulverdampf: hot parts were compiled already")
+        return
     scratch = Path(tempfile.mkdtemp(prefix="pulverdampf-compiled-"))
     try:
         built = compiled(source, scratch)

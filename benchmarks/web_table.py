@@ -112,14 +112,14 @@ async def fought(port: int) -> tuple[list[float], list[float]]:
 
 
 @contextmanager
-def serving(*command: str) -> Iterator[int]:
+def serving(*command: str, python: str = sys.executable) -> Iterator[int]:
     """A server of its own on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
     with tempfile.TemporaryDirectory() as folder:
         store = ("--port", str(port), "--store", str(Path(folder) / "bench.sqlite"))
-        with subprocess.Popen([sys.executable, *command, *store]) as server:
+        with subprocess.Popen([python, *command, *store]) as server:
             for _ in range(200):
                 try:
                     urlopen(f"http://127.0.0.1:{port}/api/books").close()
@@ -150,20 +150,20 @@ def web_table() -> list[Row]:
     return [*rows, *page_size(), *in_chromium()]
 
 
-def page_size() -> list[Row]:
+def page_size(static: Path = STATIC) -> list[Row]:
     """Scripts and styles as they would travel compressed."""
-    files = [path for kind in ("*.js", "*.css") for path in STATIC.rglob(kind)]
+    files = [path for kind in ("*.js", "*.css") for path in static.rglob(kind)]
     if not files:
         return [("web: scripts and styles, compressed", "the page is not built", "", "under 250 kB")]
     size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
     return [("web: scripts and styles, compressed", f"{size / 1000:.0f} kB", "", "under 250 kB")]
 
 
-def in_chromium() -> list[Row]:
+def in_chromium(python: str = sys.executable, static: Path = STATIC) -> list[Row]:
     """First paint of the lobby, a table's first picture, and frames while 80 units are dragged about."""
-    if not (CHROMIUM and NODE and (STATIC / "index.html").is_file()):
+    if not (CHROMIUM and NODE and (static / "index.html").is_file()):
         return [("web: in the browser", "needs Chromium, node and the built page", "", "")]
-    with serving(str(HERE / "crowded_table.py")) as port:
+    with serving(str(HERE / "crowded_table.py"), python=python) as port:
         environment = {**os.environ, "CHROMIUM": CHROMIUM, "PULVERDAMPF": f"http://127.0.0.1:{port}"}
         told = subprocess.run(
             [NODE, str(HERE / "browser.mjs")], env=environment, capture_output=True, text=True, check=True
@@ -179,5 +179,24 @@ def in_chromium() -> list[Row]:
             f"never drawn before {found['pictures'][0]:.0f} ms",
             "under 300 ms",
         ),
+        (
+            "web: main thread until then",
+            f"{median(found['tasks']):.0f} ms of processor time",
+            "",
+            "",
+        ),
         ("web: panning a table of 80 units, without a graphics card", frames, slow, "60 frames/s"),
+        (
+            "web: main thread per frame of it",
+            f"{found['work']['task']:.1f} ms of processor time",
+            ", ".join(f"{name} {found['work'][name]:.1f}" for name in ("script", "style", "layout")),
+            "under 16.7 ms",
+        ),
+        (
+            "web: all threads per frame of it",
+            f"{found['work']['all']:.1f} ms of processor time",
+            "with raster and compositor",
+            "",
+        ),
+        ("web: layouts per frame of it", f"{found['layouts'] / found['drawn']:.2f}", "", "0"),
     ]

@@ -54,7 +54,7 @@ def needed() -> None:
         pytest.skip(f"the browser tests are left out; {why}")
 
 
-def run(script: str, *arguments: str, seconds: float = 600, **environment: str) -> str:
+def run(script: str, *arguments: str, seconds: float = 1100, **environment: str) -> str:
     """What a script tells that drives Chromium; its failure is the test's."""
     done = subprocess.run(
         [NODE, str(HERE / script), *arguments],

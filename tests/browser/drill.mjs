@@ -12,7 +12,7 @@ await page.locator("#decision .prompt").waitFor();
 const scale = unit === "paces" ? 25 : 1;
 
 const shot = async (name) => {
-  await page.waitForTimeout(250);
+  await drawn(page);
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
 };
 /** Where a place of the drawing is on the screen. */
@@ -35,6 +35,11 @@ async function drag(from, to, keys = []) {
   await drawn(page);
 }
 const legs = () => page.locator(".legs li").allTextContents();
+/** Until so many ghosts stand there and the server has judged them. */
+async function ghosts(many) {
+  await eventually(async () => (await page.locator("[data-ghost]").count()) === many, `ghosts: ${many}`);
+  await right();
+}
 const right = () => page.locator(".verdict.right").waitFor();
 const prompt = () => page.locator("#decision .prompt").textContent();
 async function confirm() {
@@ -51,7 +56,7 @@ const outline = (id, stage) =>
   }, [id, stage]);
 
 // 1 placement: the brigade keeps its dressing, one piece moves alone, a handle turns, a corner wheels, contact snaps
-await eventually(async () => (await page.locator("[data-ghost]").count()) === 3, "three ghosts");
+await ghosts(3);
 const start = [await outline("a1"), await outline("a2")];
 await drag(await at(start[0].x, start[0].y), await at(start[0].x + 1.5, start[0].y + 1));
 const moved = [await outline("a1"), await outline("a2")];
@@ -77,7 +82,7 @@ await eventually(async () => Math.abs((await outline("a2")).y - met[0].y - 0.6) 
 await confirm();
 
 // 2 march: waypoints, wheel, corner, digits, limit, overlays
-await page.waitForTimeout(500);
+await ghosts(1);
 let now = await outline("a1");
 const from = await at(now.x, now.y - 4);
 await page.mouse.move(from.x, from.y);
@@ -148,7 +153,8 @@ await page.mouse.move(enemy.x, enemy.y + 200);
 await confirm();
 
 // 3 a group as one body
-await page.waitForTimeout(500);
+await page.locator("[data-ghost=a2]").first().waitFor();
+await right();
 await page.locator("#decision button", { hasText: /^Alle|^All/ }).first().click();
 now = [await outline("a2"), await outline("a3")];
 await page.keyboard.press("c");
@@ -159,8 +165,7 @@ await shot("group");
 await confirm();
 
 // 4 walks: lasso, stencil, nudge one
-await page.waitForTimeout(500);
-await eventually(async () => (await page.locator("[data-ghost]").count()) === 6, "six ghosts");
+await ghosts(6);
 await page.locator("[data-stencil=ring]").click();
 await drawn(page);
 const ring = await Promise.all(["f1", "f2", "f3"].map((id) => outline(id)));
@@ -190,7 +195,8 @@ await shot("walks");
 await confirm();
 
 // 5 plan: three numbered ghosts, chances, a charge
-await page.waitForTimeout(500);
+await page.locator("[data-step]").first().waitFor();
+await right();
 await page.locator("#decision details[data-proposals] summary").click();
 await page.locator("[data-proposal]").filter({ hasText: "2 " }).filter({ hasNotText: /angreifen|charge/ }).first().click();
 await page.locator(".chance").nth(2).waitFor();
@@ -266,6 +272,7 @@ await page.locator(".then").waitFor();
 const phone = await sheet(opened, { wide: 390, high: 844, hasTouch: true, isMobile: true });
 await phone.goto(link);
 await phone.locator(".unit").first().waitFor();
+await phone.locator("[data-end-page] .close").click();
 const zoom = () => phone.evaluate(() => document.querySelector(".box svg > g").getScreenCTM().a);
 const small = await zoom();
 const client = await phone.context().newCDPSession(phone);

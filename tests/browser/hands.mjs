@@ -8,9 +8,8 @@ const { chromium } = require("playwright-core");
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const ADDRESS = process.env.PULVERDAMPF ?? "http://127.0.0.1:8811";
 
-/** No test hangs on the speed of a machine: what does not come in these milliseconds does not come at all. */
+/** No test hangs on the speed of a machine: what does not come in these milliseconds, with nothing else happening, does not come at all. */
 export const PATIENCE = Number(process.env.SECONDS_ALLOWED ?? 300) * 1000;
-const patient = performance.now() + PATIENCE;
 
 export function must(holds, why) {
   if (!holds) throw new Error(why);
@@ -18,6 +17,7 @@ export function must(holds, why) {
 
 /** Waits until something holds. */
 export async function eventually(holds, why) {
+  const patient = performance.now() + PATIENCE;
   while (!(await holds())) {
     must(performance.now() < patient, `in vain: ${why}`);
     await new Promise((done) => setTimeout(done, 30));
@@ -77,27 +77,35 @@ export const decision = (page) =>
     turn: document.querySelector(".clock")?.textContent ?? "",
   }));
 
+/** How long a click waits for its button, and how long at most: a busy machine draws slowly, a question that has changed takes its button away. */
+const [SHORT, LONG] = [1500, 24000];
+
 /** One decision by the mouse on what was seen; `choose` picks among the options. A question that came meanwhile waits for the next look. */
 export async function decide(page, choose = () => 0, seen = undefined) {
   const now = seen ?? (await decision(page));
   if (now.over) return now;
   if (seen && (await decision(page)).prompt !== now.prompt) return now;
+  const timeout = Math.min(SHORT * 2 ** (page.missed ?? 0), LONG);
   try {
-    if (now.options.length) await page.locator("[data-option]:not(:disabled)").nth(choose(now)).click({ timeout: 1500 });
-    else if (now.confirm) await page.locator("[data-confirm]").click({ timeout: 1500 });
-    else if (now.nearest) await page.locator("[data-nearest]").click({ timeout: 1500 });
+    if (now.options.length) await page.locator("[data-option]:not(:disabled)").nth(choose(now)).click({ timeout });
+    else if (now.confirm) await page.locator("[data-confirm]").click({ timeout });
+    else if (now.nearest) await page.locator("[data-nearest]").click({ timeout });
     else await page.waitForTimeout(40);
+    page.missed = 0;
   } catch {
-    // the question has changed under the hand
+    page.missed = (page.missed ?? 0) + 1; // the question has changed under the hand, or the machine is slow
   }
   return now;
 }
 
 /** Decides until something holds or the battle is over; gives the last look. */
 export async function decideUntil(page, holds, choose) {
+  let [last, patient] = ["", 0];
   for (;;) {
     const now = await decision(page);
     if (now.over || (await holds(now))) return now;
+    const seen = JSON.stringify(now) + (await page.locator(".chronicle li").count());
+    if (seen !== last) [last, patient] = [seen, performance.now() + PATIENCE];
     must(performance.now() < patient, `it did not come so far in time: ${JSON.stringify(now)}`);
     await decide(page, choose, now);
   }

@@ -1,4 +1,4 @@
-"""Maps drawn without a browser's table: three battles for the README, and an atlas of every book."""
+"""Maps drawn without a server: three battles for the README, and an atlas of every book."""
 
 import subprocess
 import tempfile
@@ -74,15 +74,15 @@ def photographed(drawn: str, into: Path) -> None:
         subprocess.run([chromium.CHROMIUM, *flags, *shot], check=True, capture_output=True, timeout=300)
 
 
-def taken(out: Path) -> None:
-    """All maps and atlases."""
+def battle_maps(out: Path) -> None:
+    """The battles that one would hang on the wall, in both languages."""
     for name, book, state in battles():
         view = View(book, "watch", Scene(state, book.layout), None, ())
         for language in LANGUAGES:
             photographed(svg(view, language), out / f"{name}-{language}.png")
+
+
+def atlases(out: Path) -> None:
+    """The atlas of every book."""
     for key in sorted(PACKAGES):
         photographed(atlas(book_named(key)), out / f"atlas-{key}.png")
-
-
-if __name__ == "__main__":
-    taken(ROOT / "docs" / "pictures")

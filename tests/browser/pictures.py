@@ -1,8 +1,17 @@
-"""Takes the pictures of the README from real battles: `make pictures`."""
+"""Takes the pictures of the README from real battles: `make pictures`; `ARGS="maps dbx"` takes two parts.
 
+Every part stands for itself: one that fails is named at the end, and the others are taken all the same.
+Pictures are written as WebP, so that all of them together stay small.
+"""
+
+import os
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+
+from PIL import Image
 
 from pulverdampf.reports.page import page
 from pulverdampf.text import LANGUAGES
@@ -10,31 +19,117 @@ from tests.browser import chromium, maps
 from tests.browser.serving import ROOT, serving, staging
 from tests.reports.battles import course_of
 
+OUT = ROOT / "docs" / "pictures"
+QUALITY = 82
+PATIENCE = float(os.environ.get("PULVERDAMPF_PATIENCE", "1800"))
+"""How many seconds a script may take."""
+REPLAYED, MOMENTS, REPLAY_WIDE = "black-powder", 14, 760
 
-def main() -> int:
-    """Serves the table, and lets the browser take the pictures."""
-    if why := chromium.trouble():
+
+def eagles(into: Path) -> None:
+    """The lobby, and a battle of The March of Eagles."""
+    with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
+        chromium.run("pictures.mjs", seconds=PATIENCE, PULVERDAMPF=where, PICTURES=f"{into}/")
+
+
+def powder(into: Path) -> None:
+    """Prepared moments of Black Powder."""
+    with (
+        tempfile.TemporaryDirectory() as name,
+        serving(Path(name) / "battles.sqlite") as where,
+        staging("black-powder") as links,
+    ):
+        chromium.run(
+            "black_powder.mjs",
+            "pictures",
+            *links,
+            seconds=PATIENCE,
+            PULVERDAMPF=where,
+            PICTURES=f"{into}/",
+        )
+
+
+def staged(script: str, chosen: str) -> Callable[[Path], None]:
+    """Prepared moments of a book."""
+
+    def take(into: Path) -> None:
+        with staging(chosen) as links:
+            chromium.run(script, "stages", *links, seconds=PATIENCE, PICTURES=f"{into}/")
+
+    return take
+
+
+def report(into: Path) -> None:
+    """A battle report as a reader opens it."""
+    for language in LANGUAGES:
+        file = into / f"report-{language}.html"
+        file.write_text(page(course_of("black-powder"), language), "utf-8")
+        chromium.run("ending.mjs", "report", str(file), SHOT=f"{into}/report-{language}.png")
+
+
+def replay(into: Path) -> None:
+    """A recorded battle as a short film, by the command that anybody has."""
+    record = ROOT / f"tests/playthroughs/{REPLAYED}.battle"
+    how = ["--out", str(into / "replay.webp"), "--width", str(REPLAY_WIDE), "--moments", str(MOMENTS)]
+    command = [str(Path(sys.executable).with_name("pulverdampf")), "film", str(record), *how, "--lang", "en"]
+    subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+
+
+PARTS: dict[str, Callable[[Path], None]] = {
+    "maps": maps.battle_maps,
+    "atlases": maps.atlases,
+    "replay": replay,
+    "report": report,
+    "eagles": eagles,
+    "powder": powder,
+    "kriegspfad": staged("scenes.mjs", "kriegspfad"),
+    "dbx": staged("dbx.mjs", "dbx"),
+    "muskets": staged("frontier.mjs", "muskets"),
+}
+
+
+def kept(taken: Path, out: Path) -> int:
+    """Keeps what was taken, smaller; gives how many bytes that are."""
+    size = 0
+    for picture in sorted(taken.iterdir()):
+        small = out / f"{picture.stem}.webp"
+        if picture.suffix == ".png":
+            with Image.open(picture) as seen:
+                seen.convert("RGB").save(small, "WEBP", quality=QUALITY, method=6)
+            small.with_suffix(".png").unlink(missing_ok=True)
+        elif picture.suffix == ".webp":
+            small.write_bytes(picture.read_bytes())
+        else:
+            continue
+        size += small.stat().st_size
+    return size
+
+
+def main(chosen: list[str], out: Path = OUT) -> int:
+    """Takes the parts that were named, or all."""
+    if unknown := [each for each in chosen if each not in PARTS]:
+        print(f"No such part: {', '.join(unknown)}. There are {', '.join(PARTS)}.", file=sys.stderr)
+        return 2
+    if any(name != "replay" for name in chosen or PARTS) and (why := chromium.trouble()):
         print(f"The pictures cannot be taken; {why}", file=sys.stderr)
         return 1
-    out = f"{ROOT / 'docs' / 'pictures'}/"
-    maps.taken(Path(out))
-    with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
-        print(chromium.run("pictures.mjs", seconds=900, PULVERDAMPF=where, PICTURES=out))
-        with staging("black-powder") as links:
-            told = chromium.run(
-                "black_powder.mjs", "pictures", *links, seconds=900, PULVERDAMPF=where, PICTURES=out
-            )
-            print(told)
-    for script, chosen in (("scenes.mjs", "kriegspfad"), ("dbx.mjs", "dbx"), ("frontier.mjs", "muskets")):
-        with staging(chosen) as links:
-            print(chromium.run(script, "stages", *links, seconds=900, PICTURES=out))
-    for language in LANGUAGES:
-        with tempfile.TemporaryDirectory() as name:
-            file = Path(name) / "report.html"
-            file.write_text(page(course_of("black-powder"), language), "utf-8")
-            chromium.run("ending.mjs", "report", str(file), SHOT=f"{out}report-{language}.png")
-    return 0
+    failed = []
+    for name in chosen or PARTS:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                PARTS[name](Path(folder))
+            except (AssertionError, OSError, subprocess.SubprocessError) as problem:
+                told = getattr(problem, "stderr", "") or str(problem)
+                failed.append(name)
+                print(f"{name}: {str(told)[-1500:]}", file=sys.stderr)
+            size = kept(Path(folder), out)
+        print(f"{name}: {size / 1000:.0f} kB", flush=True)
+    whole = sum(each.stat().st_size for each in out.iterdir())
+    print(f"All pictures: {whole / 1e6:.1f} MB")
+    if failed:
+        print(f'Not taken: {", ".join(failed)}; make pictures ARGS="{" ".join(failed)}"', file=sys.stderr)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

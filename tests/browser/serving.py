@@ -29,13 +29,16 @@ def awaited(address: str) -> None:
 
 
 @contextmanager
-def serving(store: Path, environment: dict[str, str] | None = None) -> Iterator[str]:
-    """The server with all rulebooks of an environment; gives its address."""
+def serving(store: Path, environment: dict[str, str] | None = None, host: str = "127.0.0.1") -> Iterator[str]:
+    """The server with all rulebooks of an environment; gives its address.
+
+    At 127.0.0.2 it takes itself for one that is open to others.
+    """
     port = free_port()
-    given = ["--port", str(port), "--store", str(store), "--pace", "0"]
+    given = ["--host", host, "--port", str(port), "--store", str(store), "--pace", "0"]
     command = [sys.executable, "-m", "pulverdampf.server", *given]
     with subprocess.Popen(command, env=environment) as server:
-        where = f"http://127.0.0.1:{port}"
+        where = f"http://{host}:{port}"
         awaited(f"{where}/api/books")
         try:
             yield where

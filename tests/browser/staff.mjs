@@ -47,11 +47,14 @@ await page.keyboard.press("?");
 await page.locator(`[data-left="${rule}"]`).click();
 await eventually(() => !last("standing_orders").rules.includes(rule), "and taken back");
 
-// what the selected unit reaches is shown by a button that is always there
+// what a unit reaches shows with its selection, and a button that is always there puts it away
 await page.keyboard.press("Escape");
 await page.locator("[data-unit]").first().click({ force: true });
+await page.locator("[data-reach] path").first().waitFor({ state: "attached" });
+await page.locator("[data-look=ranges][aria-pressed=true]").click();
+await page.locator("[data-look=ranges][aria-pressed=false]").waitFor();
+await eventually(async () => !(await page.locator("[data-reach]").count()), "the ranges are put away");
 await page.locator("[data-look=ranges]").click();
-await page.locator("[data-look=ranges][aria-pressed=true]").waitFor();
 
 // a battle that was left is found in the lobby, and bears the name it is given
 await page.goto(ADDRESS);

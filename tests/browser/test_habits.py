@@ -35,3 +35,7 @@ def test_every_kind_of_order_by_hand(parade: list[str], unit: str) -> None:
 
 def test_few_answers(address: str) -> None:
     chromium.run("staff.mjs", PULVERDAMPF=address)
+
+
+def test_to_drag_a_unit_is_to_announce_it(address: str) -> None:
+    chromium.run("announcing.mjs", PULVERDAMPF=address)

@@ -22,7 +22,7 @@ from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import ONE, SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.server import history, looking, odds, questions
-from pulverdampf.server.battle import Battle
+from pulverdampf.server.battle import Battle, summary_of
 from pulverdampf.server.messages import AskLook, AskNearest
 from pulverdampf.server.pictures import ground_of
 from pulverdampf.server.rooms import Room
@@ -90,7 +90,7 @@ class Table:
 
     def asides(self) -> Iterator[tuple[str, bytes]]:
         """Everything that the blind side or a spectator could ask for at this moment."""
-        yield "summary", msgspec.json.encode(self.room.battle._summary())
+        yield "summary", msgspec.json.encode(summary_of(self.game))
         for side in (self.blind, WATCHER):
             yield from self._seen_by(side)
         yield "undo", self._taken_back()
@@ -104,6 +104,7 @@ class Table:
         yield "under way", msgspec.json.encode(view.under_way)
         yield "history", msgspec.json.encode(history.told(self.room.battle, side))
         yield "ground", msgspec.json.encode(ground_of(view.rulebook, view.state))
+        yield "talk", msgspec.json.encode(self.room.talking.heard_by(side))
         if side == self.blind:
             yield from self._looked(view)
 

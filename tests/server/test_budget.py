@@ -14,33 +14,32 @@ from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.server.messages import StandingOrders
 from pulverdampf.server.seats import answer_of
 from pulverdampf.server.shelf import books
-from pulverdampf.server.staff import advice, answered, is_interjection
+from pulverdampf.server.staff import Mandate, advice, answered, goes_on, is_interjection
 
 MOST_ANSWERS = 12
-MORE = {"muskets-tomahawks": 16}
-"""A turn of this book plays some eight cards of each side, each a decision of its own."""
 TURNS = 6
 WINDOWS = StandingOrders(windows=True)
 
 
-def begun(book: str) -> Game:
+def begun(book: str, seed: str) -> Game:
     """The first battle that the lobby offers."""
     rules, info = rulebook(book), next(each for each in books() if each.key == book)
     assert rules is not None
     armies = rules.muster.ready_armies()
     one, two = (armies[each] for each in info.default_armies)
-    return Game(rules, rules.muster.begin(one, two, terrain=info.terrains[0].id), SeededDice("7"))
+    return Game(rules, rules.muster.begin(one, two, terrain=info.terrains[0].id), SeededDice(seed))
 
 
 def deciding(game: Game) -> Decision:
     return game.waiting_for()[0]
 
 
-def answered_by_staff(game: Game, decision: Decision) -> bool:
-    """Whether a chance to interrupt was let go by, as the staff does by its standing orders."""
-    if not is_interjection(game, decision):
+def answered_by_staff(game: Game, mandate: Mandate | None, decision: Decision) -> bool:
+    """Whether a chance was let go by, or an advice carried through, as the staff does unasked."""
+    carrying = goes_on(game, mandate, decision)
+    if not carrying and not is_interjection(game, decision):
         return False
-    value = answered(game.view(decision.by), WINDOWS)
+    value = answered(game.view(decision.by), WINDOWS, carrying=carrying)
     if value is not None:
         game.answer(value, decision.by)
     return value is not None
@@ -55,25 +54,28 @@ def take_advice(game: Game, side: Side) -> int:
     return len(values)
 
 
-def counted(book: str) -> dict[int, tuple[int, int]]:
+def counted(book: str, seed: str) -> dict[int, tuple[int, int]]:
     """By turn, how many questions the rules ask of one side, and how many answers its player gives."""
-    game, enemy = begun(book), ByRuleOfThumb("enemy")
+    game, enemy = begun(book, seed), ByRuleOfThumb("enemy")
     asked, given = Counter[int](), Counter[int]()
+    mandate: Mandate | None = None
     while not game.over and game.state.clock.turn <= TURNS:
         turn, decision = game.state.clock.turn, deciding(game)
         if decision.by != "one":
             game.answer(enemy.answer(game.view(decision.by)), decision.by)
-        elif answered_by_staff(game, decision):
+        elif answered_by_staff(game, mandate, decision):
             asked[turn] += 1
         else:
+            mandate = Mandate(decision.rule, len(game.log))
             asked[turn] += take_advice(game, "one")
             given[turn] += 1
     return {turn: (asked[turn], given[turn]) for turn in sorted(asked) if turn}
 
 
 @pytest.mark.parametrize("book", PACKAGES)
-def test_a_usual_turn_takes_few_answers(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    turns = counted(book)
+@pytest.mark.parametrize("seed", ["7", "1", "2", "3"])
+def test_a_usual_turn_takes_few_answers(book: str, seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    turns = counted(book, seed)
     with capsys.disabled():
-        print(f"\n{book:18} questions and answers by turn:", *turns.values())
-    assert median(given for _, given in turns.values()) <= MORE.get(book, MOST_ANSWERS)
+        print(f"\n{book:18} {seed} questions and answers by turn:", *turns.values())
+    assert median(given for _, given in turns.values()) <= MOST_ANSWERS

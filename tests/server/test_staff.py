@@ -101,3 +101,33 @@ def test_what_the_staff_let_go_by_is_taken_back_with_the_decision_before_it() ->
         one.say("undo")
         one.until("board")
         assert one.until(*SETTLED)["prompt"] == asked["prompt"]
+
+
+def asked_after_advice(**more: object) -> list[str]:
+    """The rules that ask somebody after he has taken an advice, until the next battalion is picked."""
+    with client() as at, seat(at, opened(at, mode="computer")["mine"]) as one:
+        one.say("standing_orders", windows=True)
+        one.until(*SETTLED)
+        rules: list[str] = []
+        taken = 0
+        while taken < 6:
+            while not one.is_asked:
+                one.until(*SETTLED)
+            if one.question["rule"] != "MOE-ACT-01":
+                rules += [one.question["rule"]] if taken else []
+                one.answer()
+                one.until(*SETTLED)
+                continue
+            taken += 1
+            one.say("ask_advice", to=one.question["id"])
+            values = [each["value"] for each in one.until("advice")["steps"]]
+            one.say("answer", to=one.question["id"], value=values[0], then=values[1:], **more)
+            one.until("happened")
+            one.until(*SETTLED)
+        return rules
+
+
+def test_an_advice_is_carried_through_after_dice() -> None:
+    """How far a battalion goes is asked after its dice, unless the staff carries its advice through."""
+    assert "MOE-MAN-09" in asked_after_advice()
+    assert "MOE-MAN-09" not in asked_after_advice(through=True)

@@ -53,8 +53,11 @@ export interface Pixel {
   readonly y: number;
 }
 
-export function pixel(event: { clientX: number; clientY: number }, frame: Element): Pixel {
-  const box = frame.getBoundingClientRect();
+/** Where the frame stands in the window, measured once for a whole drag: measuring lays the page out. */
+export type Corner = Pick<DOMRectReadOnly, "left" | "top">;
+
+export function pixel(event: { clientX: number; clientY: number }, frame: Element | Corner): Pixel {
+  const box = "getBoundingClientRect" in frame ? frame.getBoundingClientRect() : frame;
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 

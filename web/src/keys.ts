@@ -8,6 +8,7 @@ import { draft } from "./drafting/draft.svelte";
 import { film } from "./film/film.svelte";
 import { settings } from "./film/settings.svelte";
 import { live } from "./live.svelte";
+import { announced } from "./map/announced.svelte";
 import { within } from "./map/extents";
 import { takeBrigade } from "./map/picking";
 import { ui } from "./ui.svelte";
@@ -117,6 +118,7 @@ function enter(): void {
 /** Out of whatever is open or begun; the keys belong to the table again. */
 function escape(): void {
   ui.typed = "";
+  announced.forget();
   const focused = document.activeElement;
   if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.blur();
   if (ui.moment !== null) ui.present();

@@ -1,5 +1,6 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
+import { player, remember } from "./lobby/mine";
 import { promiseOf, shareOf } from "./proof/dice";
 import type { AnyOrder, ToBrowser, ToServer, Unit } from "./protocol";
 import { grain, inwards, outwards, type Laid } from "./scaling";
@@ -59,6 +60,9 @@ class Live {
           this.grain = grain(message.table);
           this.table = [message.table[0] / this.grain, message.table[1] / this.grain];
           if (message.side) this.send(standing.orders(message.room));
+          if (message.side) remember(this.seat);
+          const [own, called] = [message.armies.find((army) => army.side === message.side)?.player ?? "", player()];
+          if (called && called !== own) this.send({ type: "call_me", name: called });
           if (message.promise_wanted) this.send({ type: "dice_promise", promise: promiseOf(shareOf(message.room)) });
           if (message.share_wanted) this.send({ type: "dice_share", share: shareOf(message.room) });
         }
@@ -75,13 +79,13 @@ class Live {
     this.wire?.send(outwards(message, this.laid));
   }
 
-  /** An answer, and those to what the same seat is asked next, until dice fall. */
-  answer(value: string | AnyOrder, then: (string | AnyOrder)[] = []): void {
+  /** An answer, and those to what the same seat is asked next, until dice fall; the staff may carry it through after them. */
+  answer(value: string | AnyOrder, then: (string | AnyOrder)[] = [], through = false): void {
     const asked = this.battle.asked;
     if (!asked || this.sent === asked.id) return;
     this.sent = asked.id;
     this.answering();
-    this.send({ type: "answer", to: asked.id, value, ...(then.length ? { then } : {}) });
+    this.send({ type: "answer", to: asked.id, value, ...(then.length ? { then } : {}), ...(through ? { through } : {}) });
   }
 
   /** The moments before this page was opened, fetched once; tells how many came before those known. */

@@ -9,6 +9,9 @@ const RAD = Math.PI / 180;
 export const degrees = (facing: number): number => (facing / FULL_TURN) * 360;
 export const facing = (angle: number): number => Math.round(((((angle % 360) + 360) % 360) / 360) * FULL_TURN) % FULL_TURN;
 /** An angle between -180 and 180 degrees. */
+/** In which direction a place lies from a footprint, in degrees from its facing, counter-clockwise. */
+export const bearing = (from: Outline, [x, y]: Point): number => (Math.atan2(y - from.y, x - from.x) * 180) / Math.PI - from.facing;
+
 export const signed = (angle: number): number => ((((angle + 180) % 360) + 360) % 360) - 180;
 
 export interface Ghost {

@@ -272,6 +272,7 @@ export interface Army {
   edge: string;
   played_by: "human" | "computer" | "open";
   connected: boolean;
+  player: string;
 }
 
 /** The first message after joining: who you are, and the whole table. */
@@ -461,6 +462,12 @@ export interface Choice {
   target: string;
   about: string;
   moves: string[];
+  leads: string[];
+  toward: [number, number] | null;
+  strikes: string[];
+  sign: "" | "clock" | "flag" | "drum" | "soldier" | "militiaman" | "ranger" | "warrior" | "settler" | "rider" | "gun";
+  of: string;
+  times: number;
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */
@@ -486,6 +493,7 @@ export interface Asked {
   owner: string;
   no_undo: Words | null;
   steps: Record<string, Step[]>;
+  pictures: Record<string, string>;
 }
 
 /** Somebody else decides, or the computer thinks. */
@@ -654,6 +662,7 @@ export interface OddsTold {
 export interface Seats {
   type: "seats";
   armies: Army[];
+  watching: number;
 }
 
 /** The opponent would like to take something back. */
@@ -662,10 +671,71 @@ export interface UndoAsked {
   side: string;
 }
 
+/** How much of its thinking a general of the computer has done, from 0 to 1. */
+export interface Thinking {
+  type: "thinking";
+  side: string;
+  share: number;
+}
+
+/** What a general of the computer meant in a turn, what it expected and what it rejected. */
+export interface Intent {
+  side: string;
+  turn: number;
+  text: Words;
+}
+
+/** What the generals of the computer meant, turn by turn. */
+export interface Reasons {
+  type: "reasons";
+  intents: Intent[];
+}
+
 /** A word to everybody. */
 export interface Notice {
   type: "notice";
   text: Words;
+}
+
+/** One thing to learn. */
+export interface IdeaTold {
+  title: Words;
+  text: Words;
+  rule: string;
+  done: boolean;
+  possible: boolean;
+}
+
+/** How far somebody has come in a first battle. */
+export interface LessonTold {
+  type: "lesson";
+  title: Words;
+  about: Words;
+  ideas: IdeaTold[];
+}
+
+/** Something said at the table. */
+export interface Remark {
+  n: number;
+  by: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** What has been said, as this guest may hear it: players hear who watches after the battle only. */
+export interface Talk {
+  type: "talk";
+  remarks: Remark[];
+}
+
+/** The clock between friends: who has thought how long, and whose time runs now. */
+export interface Timer {
+  type: "timer";
+  minutes: number;
+  loses: boolean;
+  used: Record<string, number>;
+  running: string[];
 }
 
 /** An answer to a decision: a key, or an order. */
@@ -674,6 +744,7 @@ export interface Answer {
   to: number;
   value: string | AnyOrder;
   then?: (string | AnyOrder)[];
+  through?: boolean;
 }
 
 /** The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex. */
@@ -752,6 +823,16 @@ export interface HandOver {
   side?: string;
 }
 
+/** Let the computer answer with what it has thought so far. */
+export interface MoveNow {
+  type: "move_now";
+}
+
+/** What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it. */
+export interface AskWhy {
+  type: "ask_why";
+}
+
 /** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
 export interface StandingPass {
   type: "standing_pass";
@@ -763,6 +844,23 @@ export interface StandingOrders {
   type: "standing_orders";
   windows?: boolean;
   rules?: string[];
+}
+
+/** What this guest is called from now on. */
+export interface CallMe {
+  type: "call_me";
+  name: string;
+}
+
+/** A word to the others at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** The opponent's time is up, and both had agreed that this decides. */
+export interface ClaimTime {
+  type: "claim_time";
 }
 
 /** A ready army in the lobby. */
@@ -820,6 +918,8 @@ export interface BookInfo {
   points: Words;
   turn: Words;
   emblem: string;
+  lesson: Words;
+  level: string;
 }
 
 /** One line of a bill. */
@@ -883,6 +983,12 @@ export interface Roster {
   bodies?: BodyEntry[];
 }
 
+/** How long each side may think in all, between friends who want a clock. */
+export interface TimeLimit {
+  minutes: number;
+  loses?: boolean;
+}
+
 /** A battle to be opened. */
 export interface NewRoom {
   rulebook: string;
@@ -895,6 +1001,9 @@ export interface NewRoom {
   rulings?: Record<string, string | number | boolean>;
   seed?: string;
   side?: "one" | "two";
+  player?: string;
+  limit?: TimeLimit | null;
+  listed?: boolean;
 }
 
 /** The links of a new room: one's own, an invitation for a seat that waits, and one for watching. */
@@ -921,11 +1030,70 @@ export interface RoomListed {
   over: boolean;
   changed: number;
   name: string;
+  own: boolean;
+  players: Record<string, string>;
+  open_seat: boolean;
+  record: boolean;
 }
 
 /** All battles that are kept, the latest first; empty where strangers may ask. */
 export interface RoomList {
   rooms: RoomListed[];
+}
+
+/** What a battle is to be called; nothing: by its armies again. */
+export interface RoomName {
+  name: string;
+}
+
+/** An army of a battle that somebody thinks about: what it costs, what stands in it, and its picture. */
+export interface ArmyShown {
+  name: Words;
+  points: string;
+  units: Words[];
+  picture: string;
+}
+
+/** How a battle would begin, from `/api/preview`: the answer to the same wish that opens it. */
+export interface Preview {
+  map: string;
+  table: [number, number];
+  armies: ArmyShown[];
+  briefing: Words[];
+}
+
+/** Who takes a seat that was offered. */
+export interface Sitting {
+  player?: string;
+}
+
+/** A seat that waits for somebody: what is fought, against whom, and under which clock. */
+export interface Offer {
+  room: string;
+  rulebook: string;
+  scenario: Words;
+  armies: Words[];
+  side: string;
+  by: string;
+  limit: TimeLimit | null;
+  since: number;
+}
+
+/** The open games, the latest first, from `/api/open`. */
+export interface Offers {
+  games: Offer[];
+}
+
+/** Where this server can be reached, from `/api/here`. */
+export interface Here {
+  only_here: boolean;
+  address: string;
+  command: string;
+}
+
+/** The seats, as `room/token`, that a browser remembers. */
+export interface Seated {
+  seats: string[];
 }
 
 /** A rule by its id and title. */
@@ -1311,7 +1479,12 @@ export type ToBrowser =
   | OddsTold
   | Seats
   | UndoAsked
-  | Notice;
+  | Thinking
+  | Reasons
+  | Notice
+  | LessonTold
+  | Talk
+  | Timer;
 
 export type ToServer =
   | Answer
@@ -1326,5 +1499,10 @@ export type ToServer =
   | Consent
   | Concede
   | HandOver
+  | MoveNow
+  | AskWhy
   | StandingPass
-  | StandingOrders;
+  | StandingOrders
+  | CallMe
+  | Say
+  | ClaimTime;

@@ -1,7 +1,8 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { ArmyTold, BookInfo, ChapterTold, Failure, History, Joined, NewRoom, QuestionTold, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import { player, remembered } from "./lobby/mine";
+import type { ArmyTold, BookInfo, ChapterTold, Failure, Here, History, Joined, NewRoom, Offer, Offers, Preview, QuestionTold, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -27,9 +28,34 @@ export const army = async (book: string, id: string): Promise<ArmyTold> => told(
 export const open = async (wish: NewRoom): Promise<RoomOpened> =>
   told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));
 
+/** Opens the first battle of a book, which teaches it. */
+export const learn = async (book: string): Promise<RoomOpened> => told(await fetch(`/api/lessons/${encodeURIComponent(book)}`, { method: "POST" }));
+
 /** Exchanges an invitation for a link of one's own. */
 export const join = async (room: string, token: string): Promise<Joined> =>
-  told(await fetch(`/api/join/${encodeURIComponent(room)}/${encodeURIComponent(token)}`, { method: "POST" }));
+  told(await fetch(`/api/join/${encodeURIComponent(room)}/${encodeURIComponent(token)}`, { method: "POST", body: JSON.stringify({ player: player() }) }));
+
+/** What an invitation offers, before it is accepted. */
+export const offer = async (room: string, token: string): Promise<Offer> =>
+  told(await fetch(`/api/join/${encodeURIComponent(room)}/${encodeURIComponent(token)}`));
+
+/** The games that wait for whoever comes first. */
+export const openGames = async (): Promise<readonly Offer[]> => (await told<Offers>(await fetch("/api/open"))).games;
+
+/** Takes the seat of an open game. */
+export const takeSeat = async (room: string): Promise<Joined> =>
+  told(await fetch(`/api/open/${encodeURIComponent(room)}`, { method: "POST", body: JSON.stringify({ player: player() }) }));
+
+/** How a battle would begin. */
+export const preview = async (wish: NewRoom, signal: AbortSignal): Promise<Preview> =>
+  told(await fetch("/api/preview", { method: "POST", body: JSON.stringify(wish), signal }));
+
+/** Where this server can be reached. */
+export const here = async (): Promise<Here> => told(await fetch("/api/here"));
+
+/** Brings a record along: it is proved first, and goes on as `how` says. */
+export const load = async (file: Blob, how: Record<string, string>): Promise<RoomOpened> =>
+  told(await fetch(`/api/records?${new URLSearchParams(how)}`, { method: "POST", body: file }));
 
 /** The record of a battle that is over, line by line; the seat is `room/token`. */
 export async function record(seat: string): Promise<string> {
@@ -44,14 +70,24 @@ export const report = async (seat: string): Promise<Report> => told(await fetch(
 /** The same to take home: a page with the replay, a paper, or the last position as a picture. */
 export const reportFile = (seat: string, kind: "html" | "pdf" | "svg", language: string): string => `/api/report/${seat}/${kind}?lang=${language}`;
 
+/** The report as a PDF, or why there is none. */
+export async function reportPaper(seat: string, language: string): Promise<Blob> {
+  const answer = await fetch(reportFile(seat, "pdf", language));
+  return answer.ok ? answer.blob() : told<never>(answer);
+}
+
 /** The same battle anew, on one's own side or on the other. */
 export const fightAgain = async (seat: string, swapped: boolean): Promise<RoomOpened> =>
   told(await fetch(`/api/again/${seat}${swapped ? "?swapped" : ""}`, { method: "POST" }));
 
-/** The battles that this machine keeps; none where strangers may ask. */
+/** The battles that this machine keeps; where strangers may ask, those whose seats this browser remembers. */
 export async function rooms(): Promise<readonly RoomListed[]> {
   try {
-    return (await told<RoomList>(await fetch("/api/rooms"))).rooms;
+    const { rooms: kept } = await told<RoomList>(await fetch("/api/rooms"));
+    const seats = remembered().filter((seat) => !kept.some((each) => seat.startsWith(`${each.room}/`)));
+    if (!seats.length) return kept;
+    const own = await told<RoomList>(await fetch("/api/mine", { method: "POST", body: JSON.stringify({ seats }) }));
+    return [...kept, ...own.rooms].sort((a, b) => b.changed - a.changed);
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Ground, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Reasons, Refused, Remark, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -26,6 +26,8 @@ export interface Battle {
   readonly tally: readonly Tally[];
   readonly hand: readonly Words[];
   readonly looks: ReadonlyMap<string, Look>;
+  /** How far one has come in a first battle. */
+  readonly lesson: LessonTold | null;
   readonly moments: readonly Moment[];
   readonly asked: Asked | null;
   readonly waiting: Waiting | null;
@@ -37,12 +39,25 @@ export interface Battle {
   readonly odds: ReadonlyMap<string, OddsTold>;
   readonly undoAsked: string | null;
   readonly notice: Notice | null;
+  /** How far a general of the computer has thought. */
+  readonly thinking: Thinking | null;
+  readonly reasons: Reasons | null;
+  /** How many only watch. */
+  readonly watching: number;
+  readonly talk: readonly Remark[];
+  readonly timer: Heard | null;
+}
+
+/** The clock between friends, and when this page heard of it. */
+export interface Heard {
+  readonly timer: Timer;
+  readonly at: number;
 }
 
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), undoAsked: null, notice: null,
+  advice: null, odds: new Map(), undoAsked: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -53,7 +68,7 @@ const MOST_MOMENTS = 4000;
 export function fold(battle: Battle, message: ToBrowser): Battle {
   switch (message.type) {
     case "welcome":
-      return { ...battle, welcome: message, armies: message.armies };
+      return { ...battle, welcome: message, armies: message.armies, talk: [], timer: null };
     case "board": {
       const units = new Map(message.units.map((unit) => [unit.id, unit]));
       const again = battle.moments.filter((each) => each.seq < message.seq);
@@ -69,10 +84,10 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       const ground = message.ground ?? battle.ground;
       const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units, areas, ground)].slice(-MOST_MOMENTS);
       const [marks, tally, hand] = [message.marks ?? battle.marks, message.tally ?? battle.tally, message.hand ?? battle.hand];
-      return { ...battle, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
+      return { ...battle, thinking: null, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
-      return { ...battle, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map() };
+      return { ...battle, thinking: null, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map() };
     case "waiting":
       return { ...battle, asked: null, waiting: message, probed: null, odds: new Map() };
     case "over":
@@ -90,11 +105,23 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "odds":
       return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
     case "seats":
-      return { ...battle, armies: message.armies };
+      return { ...battle, armies: message.armies, watching: message.watching };
+    case "talk": {
+      const last = battle.talk[battle.talk.length - 1]?.n ?? 0;
+      return { ...battle, talk: [...battle.talk, ...message.remarks.filter((each) => each.n > last)] };
+    }
+    case "timer":
+      return { ...battle, timer: { timer: message, at: performance.now() } };
     case "undo_asked":
       return { ...battle, undoAsked: message.side };
+    case "thinking":
+      return { ...battle, thinking: message };
+    case "reasons":
+      return { ...battle, reasons: message };
     case "notice":
       return { ...battle, notice: message };
+    case "lesson":
+      return { ...battle, lesson: message };
     case "share_now":
       return battle;
   }

@@ -7,7 +7,7 @@ import type { Area, Ground, Line, Unit } from "./protocol";
 /** What the map may be asked to show. */
 export type Wish = "fit" | "action" | "centre" | "nearer" | "farther";
 
-export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
+export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys" | "talk";
 
 class Ui {
   selected = $state("");
@@ -60,6 +60,14 @@ class Ui {
 
   /** Whether it is shown unasked who would fight whom; kept from battle to battle. */
   meetings = $state(localStorage.getItem("meetings") !== "away");
+
+  /** Whether ranges and arcs show with the unit that is selected; kept from battle to battle. */
+  reach = $state(localStorage.getItem("reach") !== "away");
+
+  turnReach(): void {
+    this.reach = !this.reach;
+    localStorage.setItem("reach", this.reach ? "shown" : "away");
+  }
 
   /** How large names stand on the map, beside their usual size; kept from battle to battle. */
   lettering = $state(Number(localStorage.getItem("lettering")) || 1);

@@ -75,7 +75,7 @@ class Ended(Struct, frozen=True, tag="battle"):
     winner: Side
     turns: int
     decisions: int
-    losses: tuple[int, int]
+    losses: tuple[int | float, int | float]
     hash: str
 
 
@@ -180,7 +180,7 @@ class Parquet:
         pairs = {
             "options": pyarrow.list_(text),
             "generals": pyarrow.list_(text),
-            "losses": pyarrow.list_(number),
+            "losses": pyarrow.list_(pyarrow.float64()),
         }
         self._waiting: dict[type[Struct], list[dict[str, Any]]] = {Decided: [], Ended: []}
         paths: dict[type[Struct], Path] = {Decided: path, Ended: path.with_suffix(".battles.parquet")}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from math import sqrt
+from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO, Side
+from pulverdampf.generals.judgement import position
 from pulverdampf.generals.levels import LONGEST_THOUGHT, ForfeitError, dismiss, general
 from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import author, rulebook
@@ -29,6 +31,8 @@ class Meeting(Struct, frozen=True):
     two: Roster
     terrain: str = ""
     scenario: str = ""
+    generals: tuple[str, str] | None = None
+    """Who leads there, where it is not the generals of the study."""
 
 
 class Study(Struct, frozen=True):
@@ -45,10 +49,20 @@ class Study(Struct, frozen=True):
     """Whether the generals change sides in every second battle."""
     think: float = LONGEST_THOUGHT
     """Seconds that a bot has for an answer."""
+    watch: bool = False
+    """Whether positions are kept, as either side sees them, for whoever learns to judge them."""
 
     def meeting(self, index: int) -> Meeting:
         """Who meets in one battle."""
         return self.field[index % len(self.field)]
+
+
+class Seen(Struct, frozen=True, array_like=True):
+    """A position: how far the battle has gone, and the features of each side less its enemy's."""
+
+    progress: float
+    one: tuple[float, ...]
+    two: tuple[float, ...]
 
 
 class Battle(Struct, frozen=True):
@@ -61,11 +75,12 @@ class Battle(Struct, frozen=True):
     """Which general won, 0 or 1; -1 in a draw."""
     turns: int
     decisions: int
-    losses: tuple[int, int]
+    losses: tuple[int | float, int | float]
     """What each side lost."""
     hash: str
     forfeit: Text | None = None
     """Why the loser had to give up, where a general gave no lawful answer."""
+    seen: tuple[Seen, ...] = ()
 
 
 class Share(Struct, frozen=True):
@@ -170,14 +185,17 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
     seed = seed_of(study, index)
     game = Game(book, state, SeededDice(seed))
     swapped = study.swap and index % 2 == 1
-    first, second = study.generals[::-1] if swapped else study.generals
+    led = study.meeting(index).generals or study.generals
+    first, second = led[::-1] if swapped else led
     commanding = {
         ONE: general(first, f"{seed} one", study.think),
         TWO: general(second, f"{seed} two", study.think),
     }
-    decisions, forfeit = 0, None
+    decisions, forfeit, positions = 0, None, Positions(game, seed) if study.watch else None
     while not game.over:
         side = game.waiting_for()[0].by
+        if positions is not None:
+            positions.look()
         try:
             answer = commanding[side].answer(game.view(side))
             if watch is not None:
@@ -195,10 +213,34 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
         dismiss(each, winner)
     best = -1 if not winner else int((winner == TWO) != swapped)
     losses = lost_in(book.key, game.state)
-    return Battle(index, winner, best, game.state.clock.turn, decisions, losses, chain_hash(game), forfeit)
+    seen = tuple(positions.seen) if positions is not None else ()
+    turns = game.state.clock.turn
+    return Battle(index, winner, best, turns, decisions, losses, chain_hash(game), forfeit, seen)
 
 
-def lost_in(book: str, state: Any) -> tuple[int, int]:
+class Positions:
+    """Keeps positions of a battle: one at the beginning of every turn, and some within."""
+
+    WITHIN = 0.03
+    """How likely a position within a turn is kept."""
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.game, self.lots = game, Random(f"{seed} watch")
+        self.turn = 0
+        self.seen: list[Seen] = []
+
+    def look(self) -> None:
+        """Keeps the position that is, if it is to be kept."""
+        turn = self.game.state.clock.turn
+        if turn < 1 or (turn == self.turn and self.lots.random() > self.WITHIN):
+            return
+        self.turn = turn
+        told = [position(self.game.rulebook.key, self.game.view(side).scene, side) for side in (ONE, TWO)]
+        one, two = (tuple(round(each, 3) for each in differences) for _, differences in told)
+        self.seen.append(Seen(round(told[0][0], 3), one, two))
+
+
+def lost_in(book: str, state: Any) -> tuple[int | float, int | float]:
     """What each side has lost, as its book counts it."""
     words = author(book)
     if words is None:

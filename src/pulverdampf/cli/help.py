@@ -18,11 +18,13 @@ OVERVIEW = Text(
   serve           the table in the browser, for you or for friends
   replay FILE     tell a recorded battle again, turn by turn
   report FILE     write what it was like: page with replay, PDF or Markdown
+  review FILE     what it teaches: chances, turning points, costly decisions
   film FILE       make a film of it: WebP, GIF or MP4
   verify FILE     prove that a record follows the rules and its dice
   simulate BOOK   fight many battles and count who wins
   league BOOK     every ready army fights a few others; the table
   ladder BOOK     the levels of the computer against each other
+  train BOOK      learn to judge positions from battles
   odds …          the exact chances of a volley, a charge, any case
   army …          show, list, check, fill up and propose armies
   print …         army sheets, cards, markers, reference, setup as PDF
@@ -44,11 +46,13 @@ OVERVIEW = Text(
   serve           der Spieltisch im Browser, für dich oder für Freunde
   replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
   report DATEI    ihren Bericht schreiben: Seite zum Nachspielen, PDF, Text
+  review DATEI    was sie lehrt: Aussichten, Wendepunkte, teure Entscheidungen
   film DATEI      einen Film daraus machen: WebP, GIF oder MP4
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle
   ladder BUCH     die Stufen des Rechners gegeneinander
+  train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
   odds …          die genauen Aussichten einer Salve, eines Angriffs
   army …          Armeen zeigen, prüfen, auffüllen, vorschlagen
   print …         Armeeblatt, Karten, Marker, Kurzreferenz, Aufbau als PDF

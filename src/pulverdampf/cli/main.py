@@ -6,14 +6,17 @@ from typing import Any
 COMMANDS = {
     # name        where it lives
     "play":     "pulverdampf.cli.play:play",
+    "learn":    "pulverdampf.cli.learn:learn",
     "serve":    "pulverdampf.cli.serve:serve",
     "replay":   "pulverdampf.cli.replay:replay",
     "report":   "pulverdampf.cli.report:report",
+    "review":   "pulverdampf.cli.review:review",
     "film":     "pulverdampf.cli.report:film",
     "verify":   "pulverdampf.cli.verify:verify",
     "simulate": "pulverdampf.cli.simulate:simulate",
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
+    "train":    "pulverdampf.cli.train:train",
     "tournament": "pulverdampf.cli.tournament:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",

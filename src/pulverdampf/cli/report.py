@@ -52,6 +52,12 @@ def film(
         int,
         typer.Option(min=200, max=2400, help=said(Text("pixels from side to side", "Breite in Bildpunkten"))),
     ] = 800,
+    moments: Annotated[
+        int,
+        typer.Option(
+            min=2, max=240, help=said(Text("in how many pictures, at most", "in höchstens so vielen Bildern"))
+        ),
+    ] = 240,
 ) -> None:
     if out.suffix.lower() not in FILMS:
         fail(NO_FILM, BAD_INPUT, file=str(out), kinds=list(FILMS))
@@ -60,7 +66,7 @@ def film(
     def filmed() -> dict[Path, bytes]:
         from pulverdampf.reports.film import film as made
 
-        return {out: made(course, out.suffix.lower()[1:], language(), width // 2 * 2)}  # type: ignore[arg-type]
+        return {out: made(course, out.suffix.lower()[1:], language(), width // 2 * 2, moments)}  # type: ignore[arg-type]
 
     _write(file, out, filmed)
 

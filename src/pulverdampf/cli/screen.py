@@ -14,7 +14,7 @@ from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Gone, Inside, OnTable, Piece, Side
 from pulverdampf.engine.views import View
-from pulverdampf.text import Text, number
+from pulverdampf.text import Text
 
 OFF_TABLE = Text("not yet on the table", "noch nicht auf dem Tisch")
 GONE = {
@@ -25,7 +25,6 @@ GONE = {
     "absent": Text("no longer with the army", "nicht mehr bei der Armee"),
 }
 NOT_THERE = Text("does not take part", "nimmt nicht teil")
-NUMBERS = Text(" (needed {needed}, had {had})", " (nötig {needed}, gegeben {had})")
 TOTAL = Text("Together: {told}", "Zusammen: {told}")
 WITH = Text("with {name}", "bei {name}")
 LEGEND = "legend"
@@ -187,12 +186,8 @@ def options(
 def refusal(objections: Iterable[Objection], ink: Ink) -> Iterator[str]:
     """Why an answer was not taken, with the rule and the numbers."""
     for each in objections:
-        numbers = ""
-        if each.needed is not None and each.had is not None:
-            tongue = language()
-            numbers = said(NUMBERS, needed=number(each.needed, tongue), had=number(each.had, tongue))
         yield paragraph(
-            f"{each.text.in_(language())}{numbers}" + (f" [{each.rule}]" if each.rule else ""),
+            each.text.in_(language()) + (f" [{each.rule}]" if each.rule else ""),
             "    ",
             ink.sign("  ✗ ", "  x "),
         )

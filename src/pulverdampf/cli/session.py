@@ -20,6 +20,7 @@ from pulverdampf.engine.journal import Recorder
 from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.generals.levels import ForfeitError, General, dismiss
+from pulverdampf.generals.relief import Relieved
 
 
 class StoppedError(Exception):
@@ -72,6 +73,7 @@ class Session:
                 decision = self.game.waiting_for()[0]
                 seat = self.seats[decision.by]
                 if seat is None:
+                    self.before_asking(decision)
                     player.decide(decision)
                 else:
                     self._let_answer(seat, decision)
@@ -84,8 +86,13 @@ class Session:
             for seat in self.seats.values():
                 dismiss(seat, outcome.winner or "" if outcome is not None else "")
 
+    def before_asking(self, decision: Decision) -> None:
+        """What is told before somebody decides; nothing in an ordinary battle."""
+
     def _let_answer(self, seat: General, decision: Decision) -> None:
-        """Gives the answer of a general; one that has none gives up."""
+        """Gives the answer of a general; one that has none gives up, and a relief is noted."""
+        if isinstance(seat, Relieved):
+            seat.told = lambda why: self.recorder.add_note(decision.by, why)
         try:
             self.give(seat.answer(self.game.view(decision.by)), decision)
         except ForfeitError as lost:

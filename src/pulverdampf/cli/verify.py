@@ -8,8 +8,7 @@ import typer
 from pulverdampf.cli.failure import OTHER_RULES
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.records import does_not_hold, impossible, is_over, other_version, read_bytes
-from pulverdampf.engine.proving import first_difference
-from pulverdampf.engine.proving import verify as prove
+from pulverdampf.engine.proving import first_difference, verify_whole
 from pulverdampf.engine.records import Record, RecordError, read
 from pulverdampf.engine.soundness import sound
 from pulverdampf.muster.beginning import prove_beginning
@@ -41,10 +40,6 @@ NOT_OVER = Text(
     "Die Schlacht ist noch nicht zu Ende. Ob sie so verlassen oder am Ende um Antworten gekürzt wurde, "
     "zeigt keine Aufzeichnung.",
 )
-CUT = Text(
-    "the record breaks off here, between two lines: the last answer leads to more than it tells",
-    "die Aufzeichnung bricht hier ab, zwischen zwei Zeilen: die letzte Antwort führt zu mehr, als sie sagt",
-)
 UNPROVEN_START = Text(
     "How it began is taken as it stands: the record names neither armies nor scenario.",
     "Der Anfang gilt, wie er dasteht: die Aufzeichnung nennt weder Armeen noch Szenario.",
@@ -73,8 +68,7 @@ def verify(
         difference, begun = None, True
         if record.header.version == record.rulebook.version:
             begun = prove_beginning(record)
-            if len(prove(record, seed).log) > len(record.entries):
-                raise RecordError(record.lines[-1] if record.lines else 1, CUT)
+            verify_whole(record, seed)
         else:
             difference = first_difference(record, seed)
     except RecordError as wrong:

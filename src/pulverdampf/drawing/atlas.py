@@ -235,7 +235,7 @@ def _variants(
             Text("{who}: {state}", "{who}: {state}").filled(who=name, state=HALF),
             drawn(replace(portrait, strength="12/24", counts=Text("", "")), base),
         )
-        for shape, word in list(FORMED.items())[:3]:
+        for shape, word in list(FORMED.items())[: 2 if portrait.mark == "cavalry" else 3]:
             on = (
                 units.Base(base.wide * 0.32, base.wide * 0.42)
                 if shape != "square"

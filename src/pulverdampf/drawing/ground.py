@@ -129,6 +129,27 @@ def land_of(book: Rulebook, state: Any, layer: Layer = "lasting") -> Land:
     return Land(wide, high, scenery.country, shown, layer)
 
 
+SAMPLE = (150.0, 100.0)
+LINES: frozenset[Look] = WAYS | RUNNING | frozenset({"hedge", "fence", "low-wall", "stone-wall", "palisade"})
+"""What a sample shows as a line across it."""
+
+
+def sample(book: Rulebook, state: Any, kind: str) -> Land:
+    """A small piece of the country of a battle with one kind of terrain in its midst."""
+    (wide, high), look = SAMPLE, book.ground(kind).look
+    scenery = book.scenery(state) if book.scenery is not None else Scenery()
+    line = look in LINES
+    if line:
+        points: tuple[Point, ...] = ((-8.0, 70.0), (45.0, 55.0), (100.0, 58.0), (158.0, 34.0))
+    elif look in ("waterway", "sea"):
+        points = ((-8.0, 52.0), (60.0, 60.0), (158.0, 48.0), (158.0, 108.0), (-8.0, 108.0))
+    else:
+        points = tuple((wide / 2 + (x - wide / 2) * 0.9, y) for x, y in circle((wide / 2, high / 2), 40.0))
+    seed = crc32(look.encode()) % 100_003
+    patch = Patch(kind, look, book.ground(kind).culture, points, seed, line, 14.0 if line else 0.0, 1)
+    return Land(wide, high, scenery.country, (patch,))
+
+
 def _patch(
     book: Rulebook, feature: Feature, points: tuple[Point, ...], scale: float, scenery: Scenery
 ) -> Patch:
@@ -221,9 +242,9 @@ def _beyond(inner: Point, end: Point) -> Point:
 def _joined(patches: Iterable[Patch]) -> list[Patch]:
     """Stretches of one river that a bridge or ford parts are one water, on which those lie."""
     patches = list(patches)
-    flows = [each for each in patches if each.look in RUNNING and _level(each)]
+    flows = [each for each in patches if each.look in RUNNING and not each.line]
     others = [each for each in patches if each not in flows]
-    crossings = [each for each in others if each.look in CROSSINGS and _level(each)]
+    crossings = [each for each in others if each.look in CROSSINGS and not each.line]
     merged: list[Patch] = []
     while flows:
         water = flows.pop(0)
@@ -231,12 +252,40 @@ def _joined(patches: Iterable[Patch]) -> list[Patch]:
         while grown:
             grown = False
             for other in [*flows, *crossings]:
-                both = _union(water, other)
+                both = _union(water, other) or _continued(water.points, other.points)
                 if both is not None and both != water.points:
                     water, grown = replace(water, points=both), True
                     flows = [each for each in flows if each is not other]
+                    crossings = [each for each in crossings if each is not other]
         merged.append(water)
     return [*merged, *others]
+
+
+def _continued(band: tuple[Point, ...], more: tuple[Point, ...]) -> tuple[Point, ...] | None:
+    """A band of water, one bank and back along the other, with what goes on at one of its ends."""
+    if len(band) % 2 or len(more) % 2 or len(band) < 4 or len(more) < 4:
+        return None
+    half, mid = len(band) // 2, len(more) // 2 - 1
+    for way in (more, more[::-1]):
+        for k, near in enumerate(way):
+            if not _is_end(way, k):
+                continue
+            beside = way[(k + 1) % len(way)]
+            rest = [way[(k + 1 + step) % len(way)] for step in range(1, len(way) - 1)]
+            if _close(near, band[half]) and _close(beside, band[half - 1]):
+                return (*band[:half], *rest, *band[half:])
+            if _close(near, band[0]) and _close(beside, band[-1]):
+                return (*rest[mid:], *band, *rest[:mid])
+    return None
+
+
+def _is_end(ring: tuple[Point, ...], k: int) -> bool:
+    """Whether the side after a corner is one of the two ends of a band, and not a stretch of a bank."""
+    return len(ring) == 4 or k in (len(ring) // 2 - 1, len(ring) - 1)
+
+
+def _close(a: Point, b: Point) -> bool:
+    return hypot(a[0] - b[0], a[1] - b[1]) < 1.5
 
 
 def _level(patch: Patch) -> bool:
@@ -251,6 +300,8 @@ def _level(patch: Patch) -> bool:
 
 def _union(one: Patch, two: Patch) -> tuple[Point, ...] | None:
     """Two boxes of one band that touch, as one; none where they do not."""
+    if not (_level(one) and _level(two)):
+        return None
     a, b = box_of(one.points), box_of(two.points)
     for low, high in ((0, 2), (1, 3)):
         across = (1 - low, 3 - low)

@@ -12,6 +12,10 @@ class DiceSource(Protocol):
 
     at: int
 
+    def asked(self, turn: int, rule: str, subject: str) -> None:
+        """Hears what the next dice are for; most sources do not care."""
+        ...
+
     def roll(self, die: Die) -> int:
         """The next face."""
         ...
@@ -30,6 +34,9 @@ class SeededDice:
         self._key = sha256(self.seed.encode()).digest()
         self._block = -1
         self._words: tuple[int, ...] = ()
+
+    def asked(self, turn: int, rule: str, subject: str) -> None:
+        """Nothing: the faces follow from the seed alone."""
 
     def roll(self, die: Die) -> int:
         """The face of die number `at`."""
@@ -78,6 +85,9 @@ class ScriptedDice:
     def __init__(self, faces: Iterable[int] = (), at: int = 0) -> None:
         self.faces = list(faces)
         self.at = at
+
+    def asked(self, turn: int, rule: str, subject: str) -> None:
+        """Nothing: the faces are laid down."""
 
     def roll(self, die: Die) -> int:
         """The next face of the script."""

@@ -107,6 +107,7 @@ class Game:
                     self.dice.at += len(answered.faces)
                 self.log.append(answered)
             elif isinstance(asked, Chance) and self.dice is not None:
+                self.dice.asked(self.state.clock.turn, asked.rule, asked.subject)
                 answer, faces = asked.thrown(self.dice.roll)
                 self._note_answer(asked, answer, faces)
             else:
@@ -189,6 +190,15 @@ class Game:
         self._note_answer(asked, plain(accepted))
         self._go(accepted, iter(()))
 
+    def throw_what_waits(self) -> None:
+        """Throws the dice that wait, once there is somebody who throws them."""
+        asked = self.request
+        if isinstance(asked, Chance) and self.dice is not None:
+            self.dice.asked(self.state.clock.turn, asked.rule, asked.subject)
+            answer, faces = asked.thrown(self.dice.roll)
+            self._note_answer(asked, answer, faces)
+            self._go(answer, iter(()))
+
     def answer_faces(self, faces: Iterable[int]) -> None:
         """Answers a throw by the faces that a person has thrown on a real table."""
         asked = self.request
@@ -245,7 +255,10 @@ class Game:
             request = self.request if self.request.by == side else None
         else:
             request = next((each for each in self.waiting_for() if each.by == side), None)
-        view = View(self.rulebook, side, self.battle.scene, request, self.log, self.battle.under_way)
+        view = View(
+            self.rulebook, side, self.battle.scene, request, self.log, self.battle.under_way,
+            lambda: _imagined(self, side),
+        )  # fmt: skip
         self._views[side] = (len(self.log), self.request, view)
         return view
 
@@ -309,3 +322,10 @@ class Game:
         if self.dice is not None:
             self.dice.at -= faces_in(self.log[mark:])
         self.stand_at(checkpoint, kept[:mark], kept[mark:])
+
+
+def _imagined(game: Game, side: Side) -> Game:
+    """A twin that holds only what a side may know."""
+    from pulverdampf.engine.imagining import imagined
+
+    return imagined(game, side)

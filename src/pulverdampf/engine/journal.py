@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.logs import DiceCount
-from pulverdampf.engine.records import FORMAT, HASH_BYTES, Chain, DiceInfo, Header, Record
+from pulverdampf.engine.records import FORMAT, HASH_BYTES, Chain, DiceInfo, Header, Note, Record
 from pulverdampf.engine.resuming import resume
 from pulverdampf.engine.state import Side
 
@@ -81,6 +81,11 @@ class Recorder:
         chain = Chain(self._chain.last)
         self._write(b"".join(chain.sealed(content) for content in contents))
         self._chain = chain
+
+    def add_note(self, side: str, what: str) -> None:
+        """Records something beside the battle: that a general was replaced for a decision, and why."""
+        note = msgspec.json.encode(Note(self._written, side, what))
+        self._put([b'{"n":%d,"note":%s}' % (self._written, note)])
 
     def add_promise(self, by: str, promise: str) -> None:
         """Records what somebody promises to add to the seed, before anybody tells his share."""

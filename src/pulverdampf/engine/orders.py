@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, force_setattr
 
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.table.construction import spiral
@@ -106,12 +106,30 @@ NO_RULE = ""
 
 
 class Objection(Struct, frozen=True):
-    """Why an order is not allowed: the rule, the words, and the numbers where they may be told."""
+    """Why an order is not allowed: the rule, the words, and the numbers where they may be told.
+
+    Words with `{needed}` and `{had}` tell both, the limit and what was asked for.
+    """
 
     rule: str
     text: Text
     needed: float | None = None
     had: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.needed is not None and "{needed}" in self.text.en:
+            force_setattr(
+                self,
+                "text",
+                Text(self.text.en, self.text.de, {"needed": self.needed, "had": self.had} | self.text.values),
+            )
+
+    def about(self, name: Text) -> "Objection":
+        """The same objection with the name of the unit that it is made to."""
+        return Objection(self.rule, NAMED.filled(name=name, why=self.text), self.needed, self.had)
+
+
+NAMED = Text("{name}: {why}", "{name}: {why}")
 
 
 class Refused(Exception):  # noqa: N818 (a refusal is not an error)
@@ -265,20 +283,24 @@ def _take_apart(thing: Any, parts: list[float | str]) -> None:
     """Collects every number and word of an order, up to the limit beyond which it is too long."""
     if isinstance(thing, (float, int, str)):
         parts.append(thing)
-    elif len(parts) > MOST_PARTS:
+    elif not thing or len(parts) > MOST_PARTS:
         return
     elif isinstance(thing, Pose):
         parts += (thing.x, thing.y, thing.facing)
-    elif isinstance(thing, Struct):
-        for value in astuple(thing):
-            _take_apart(value, parts)
+    elif isinstance(thing, (tuple, list, Struct)):
+        for value in astuple(thing) if isinstance(thing, Struct) else thing:
+            if type(value) in PLAIN:
+                parts.append(value)
+            else:
+                _take_apart(value, parts)
     elif isinstance(thing, dict):
         for key, value in thing.items():
             parts.append(key)
             _take_apart(value, parts)
-    elif isinstance(thing, (tuple, list)):
-        for value in thing:
-            _take_apart(value, parts)
+
+
+PLAIN = frozenset((float, int, str))
+"""What is a number or a word for itself."""
 
 
 def _lengths(order: Any) -> Iterator[float]:

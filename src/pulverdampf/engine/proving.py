@@ -1,6 +1,7 @@
 """Proves a record: the rules, played again with its answers, give every line of it."""
 
 import re
+from collections.abc import Callable
 
 import msgspec
 
@@ -15,6 +16,7 @@ from pulverdampf.engine.requests import Chance
 from pulverdampf.engine.state import State
 from pulverdampf.text import Text
 
+Watch = Callable[[Game, Entry], None]
 DIVERGES = Text(
     "the rules give something else here: {given}", "die Regeln ergeben hier etwas anderes: {given}"
 )
@@ -42,17 +44,33 @@ WRONG_SEAL = Text(
 )
 
 
-def verify(record: Record, seed: str = "") -> Game:
+CUT = Text(
+    "the record breaks off here, between two lines: the last answer leads to more than it tells",
+    "die Aufzeichnung bricht hier ab, zwischen zwei Zeilen: die letzte Antwort führt zu mehr, als sie sagt",
+)
+
+
+def verify_whole(record: Record, seed: str = "", watch: Watch | None = None) -> Game:
+    """Plays a record again as `verify` does; one that ends before the rules would is refused too."""
+    game = verify(record, seed, watch)
+    if len(game.log) > len(record.entries):
+        raise RecordError(record.lines[-1] if record.lines else 1, CUT)
+    return game
+
+
+def verify(record: Record, seed: str = "", watch: Watch | None = None) -> Game:
     """Plays a record again by its answers alone; names the first line that the rules do not give.
 
     The game that it gives has gone on as far as the rules do without another answer: where its log is longer,
-    lines are missing at the end of the record.
+    lines are missing at the end of the record. Who watches sees the game before each entry is given.
     """
     dice = _seeded(record, seed)
     game = Game(record.rulebook, record.initial.copied(), None)
     for at, entry in enumerate(record.entries):
         if dice is not None:
             dice.at = record.jumps.get(at, dice.at)
+        if watch is not None:
+            watch(game, entry)
         try:
             _give(game, entry, dice, record.lines[at])
         except (Refused, Diverged) as why:

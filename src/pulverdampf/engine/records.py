@@ -57,6 +57,14 @@ class Header(Struct, frozen=True):
     about: dict[str, Any] = {}
 
 
+class Note(Struct, frozen=True):
+    """Something told beside a battle that changes nothing in it: before which entry, of whom, and what."""
+
+    at: int
+    side: str
+    what: str
+
+
 class RecordError(Exception):
     """A record cannot be read or does not hold; names the line."""
 
@@ -151,6 +159,8 @@ class Record(Struct, frozen=True):
     """Entries before which the dice jumped to another number, since a throw was taken back."""
     fallen: int = 0
     """How many dice have ever fallen."""
+    notes: tuple[Note, ...] = ()
+    """What is told of the battle beside it."""
 
 
 def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cut: bool = False) -> Record:
@@ -190,6 +200,7 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
     return Record(
         reading.header, reading.rulebook, reading.initial, reading.entries, reading.lines, chain, size,
         reading.shares, reading.promises, cut, reading.count.jumps, reading.count.fallen,
+        tuple(reading.notes),
     )  # fmt: skip
 
 
@@ -209,6 +220,7 @@ class _Line(Struct):
     """With which die it goes on after a throw was taken back."""
     share: tuple[str, str] | None = None
     promise: tuple[str, str] | None = None
+    note: Note | None = None
 
 
 class _Reading:
@@ -227,14 +239,17 @@ class _Reading:
         self.shares: dict[str, str] = {}
         self.promises: dict[str, str] = {}
         self.count = DiceCount()
+        self.notes: list[Note] = []
 
     def take(self, head: bytes, number: int) -> None:
-        """Takes one line after the header: an entry, a step back, a promise or a share of the seed."""
+        """Takes one line after the header: an entry, a step back, a promise or share of the seed, a note."""
         line = msgspec.json.decode(head + b"}", type=_Line)
         entries, written = self.entries, bytes(line.entry)
         if line.n != len(entries):
             raise RecordError(number, WRONG_NUMBER)
-        if line.promise is not None and not written and line.undo is None and line.share is None:
+        if line.note is not None and not written and line.undo is None:
+            self.notes.append(line.note)
+        elif line.promise is not None and not written and line.undo is None and line.share is None:
             self._promise(*line.promise, number)
         elif line.share is not None and not written and line.undo is None:
             self._share(*line.share, number)

@@ -195,6 +195,12 @@ class Draw(Chance, frozen=True, kw_only=True):
         raise ValueError("no lot left to draw")
 
 
+Sign = Literal[
+    "", "clock", "flag", "drum", "soldier", "militiaman", "ranger", "warrior", "settler", "rider", "gun"
+]
+"""What a card shows: the hour, colours, the call to attack, or the kind of people who act on it."""
+
+
 class Option(Struct, Generic[T], frozen=True):
     """One answer that a player may give: a stable key, what it means, and its value for the rule."""
 
@@ -204,6 +210,21 @@ class Option(Struct, Generic[T], frozen=True):
     detail: Text | None = None
     moves: tuple[str, ...] = ()
     """The pieces of which one may then be moved: whoever drags one of them has given this answer."""
+    leads: tuple[str, ...] = ()
+    """The pieces that this announces, though questions or dice may come before they move."""
+    toward: tuple[float, float] | None = None
+    """Whither such a drag goes, in degrees from the facing, counter-clockwise; none: anywhere."""
+    strikes: Callable[[], Iterable[str]] | None = None
+    """The pieces onto which a drag that means this answer goes; none: a place on the table. Only a table
+    wants to know, so they are not looked for before."""
+    sign: Sign = ""
+    """What a card with this answer shows."""
+    of: Side = ""
+    """Whose card it is."""
+    times: int = 1
+    """How many of the same kind there are to choose."""
+    waits: bool = False
+    """Whether nobody of the side that answers acts by it: a staff that is told to go on may give it."""
 
 
 class Choose(Generic[T]):

@@ -204,6 +204,9 @@ class Rulebook(Struct, frozen=True, eq=False):
     interjections: frozenset[str] = frozenset()
     """The rules that offer, between other decisions, a chance that is mostly let go by: a table may leave
     it to the staff to speak up."""
+    occasions: frozenset[str] = frozenset()
+    """The rules that ask what comes next, such as which card is played: advice that is carried through ends
+    before them. None are named: it ends where the rule asks again that asked first."""
     acting: Callable[[Any], Side] | None = None
     """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 

@@ -9,6 +9,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Due, Side
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pulverdampf.engine.game import Game
     from pulverdampf.engine.rulebook import Rulebook
 
 
@@ -23,16 +26,24 @@ class View:
         request: Decision | None,
         entries: Sequence[Entry],
         under_way: Due | None = None,
+        twin: "Callable[[], Game] | None" = None,
     ) -> None:
         self.rulebook = rulebook
         self.side = side
         self.state: Any = rulebook.seen(whole.state, side)
+        self._twin = twin
         self.request = request
         """The decision that waits for this side, if one does."""
         self._entries = entries
         self.scene = whole.as_seen(self.state, side)
         self.under_way = whole.state.shown(under_way, side) if under_way is not None else None
         """The stage that is being carried out, as far as this side may know of it."""
+
+    def imagined(self) -> "Game":
+        """A twin without dice that holds only what this side may know; a refusal where that is too little."""
+        if self._twin is None:
+            raise LookupError("a view without a battle behind it")
+        return self._twin()
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""

@@ -41,8 +41,12 @@ class ByRuleOfThumb:
                     break
         return self.chance.answer(view, seconds)
 
+    def weights(self, rulebook: str) -> Any:
+        """What the advice goes by; none where a book has one way only."""
+        return weights(rulebook, self.level, self.temper)
+
     def _adviser(self, rulebook: str) -> Counsel | None:
         if rulebook not in self._advisers and (found := adviser(rulebook)) is not None:
-            lots, wanted = Random(f"{self.seed} {rulebook}"), weights(rulebook, self.level, self.temper)
+            lots, wanted = Random(f"{self.seed} {rulebook}"), self.weights(rulebook)
             self._advisers[rulebook] = found(lots) if wanted is None else found(lots, wanted)
         return self._advisers.get(rulebook)

@@ -66,6 +66,21 @@ LEVELS = {
         Text("Plays soundly, by rules of thumb", "Spielt solide, nach Faustregeln"),
         "pulverdampf.generals.by_rule_of_thumb:ByRuleOfThumb",
     ),
+    "veteran": Level(
+        2,
+        Text("Veteran", "Veteran"),
+        Text("Has learned from many battles what counts", "Weiß aus vielen Schlachten, worauf es ankommt"),
+        "pulverdampf.generals.veteran:Veteran",
+    ),
+    "guard": Level(
+        3,
+        Text("Guard", "Garde"),
+        Text(
+            "Thinks each of its turns through before it moves",
+            "Denkt jeden seiner Züge durch, bevor sie zieht",
+        ),
+        "pulverdampf.generals.guard:Guard",
+    ),
 }
 """The levels that sit at a table, the lowest first."""
 
@@ -129,13 +144,21 @@ def general(named: str, seed: str, seconds: float = LONGEST_THOUGHT) -> General:
         from pulverdampf.generals.bots import Bot
 
         return Bot(named.removeprefix(BOT), seed, seconds)
+    if named.startswith("style:"):
+        from pulverdampf.generals.styles import STYLE, Styled
+
+        return Styled(seed, int(named.removeprefix(STYLE)))
     level = level_named(named) if named not in POLICIES else None
     if level is None:
         made: General = _loaded(POLICIES.get(named, named))(seed)
         return made
     key, _, temper = level.partition("-")
     led: General = _loaded(LEVELS[key].made_by)(seed, temper or STEADY)
-    return led
+    if LEVELS[key].rank <= LEVELS[USUAL].rank:
+        return led
+    from pulverdampf.generals.relief import Relieved
+
+    return Relieved(led, seed)
 
 
 def _loaded(place: str) -> Any:

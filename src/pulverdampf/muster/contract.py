@@ -75,6 +75,11 @@ class Mustering(Protocol):
         """The state before anything is placed."""
         ...
 
+
+@runtime_checkable
+class Profiled(Protocol):
+    """What a book adds to its mustering when it tells the fighting values of units."""
+
     def fielded(self, roster: Roster) -> list[str]:
         """What each body of an army becomes in a battle of side one, in the order of `placed_bodies`: the id
         of its piece or body; nothing where it does not take the field."""

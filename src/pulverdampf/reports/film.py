@@ -46,13 +46,13 @@ PAGE = """#page[#place(image("{ground}", width: 100%))#place(image("{units}", wi
 #place(bottom + center, dy: -{low}pt, box(fill: rgb("#f8f0dad8"), inset: 5pt, radius: 3pt, "{words}"))]"""
 
 
-def film(course: Course, kind: Kind, language: Language, wide: int = WIDE) -> bytes:
-    """The film of a battle."""
+def film(course: Course, kind: Kind, language: Language, wide: int = WIDE, most: int = MOST_MOMENTS) -> bytes:
+    """The film of a battle, in so many moments at most."""
     image = _images()
     if kind == "mp4" and shutil.which("ffmpeg") is None:
         raise MissingError(NO_FFMPEG)
     with TemporaryDirectory() as folder:
-        pictures = _pictures(course, language, wide, Path(folder))
+        pictures = _pictures(course, language, wide, most, Path(folder))
         if kind == "mp4":
             return _filmed(pictures, Path(folder))
         frames = [image.open(BytesIO(each)).convert("RGB") for each in pictures]
@@ -75,14 +75,14 @@ def _images() -> Any:
     return Image
 
 
-def _pictures(course: Course, language: Language, wide: int, folder: Path) -> Iterator[bytes]:
+def _pictures(course: Course, language: Language, wide: int, most: int, folder: Path) -> Iterator[bytes]:
     """Every moment as PNG; the ground is drawn once and lies under all of them."""
     typst = printer()
     table = course.rulebook.table_size(course.state)
     scale = PX / grain(table)
     paper = tuple(round(each * scale, 1) + 2 * MARGIN for each in table)
     high = round(wide * paper[1] / paper[0]) // 2 * 2
-    shown = _thinned(list(moments(course)))
+    shown = _thinned(list(moments(course)), most)
     end = report_of(course.rulebook, course.initial, course.entries, course).result
     grounds: dict[str, str] = {}
     pages: list[str] = []
@@ -122,12 +122,12 @@ def _units(moment: Moment, paper: tuple[float, ...]) -> str:
     )
 
 
-def _thinned(shown: list[Moment]) -> list[Moment]:
+def _thinned(shown: list[Moment], most: int) -> list[Moment]:
     """Not more moments than a film can bear, the last always among them."""
-    if len(shown) <= MOST_MOMENTS:
+    if len(shown) <= most:
         return shown
-    step = len(shown) / MOST_MOMENTS
-    return [*(shown[int(at * step)] for at in range(MOST_MOMENTS - 1)), shown[-1]]
+    step = (len(shown) - 1) / (most - 1)
+    return [*(shown[int(at * step)] for at in range(most - 1)), shown[-1]]
 
 
 def _filmed(pictures: Iterator[bytes], folder: Path) -> bytes:

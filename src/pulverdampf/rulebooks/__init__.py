@@ -72,6 +72,17 @@ def weights(key: str, level: str, temper: str) -> Any:
     return told(level, temper) if told is not None else None
 
 
+def steps(key: str) -> dict[str, float]:
+    """By how much each weight of the advice for a book is moved when its effect is measured."""
+    return dict(getattr(_part(key, "advice.weights"), "STEPS", {}))
+
+
+@cache
+def judging(key: str) -> Any:
+    """What positions of a book are judged by (`features`, `progress`, `FEATURES`), or nothing."""
+    return _part(key, "advice.judging")
+
+
 def _part(key: str, name: str) -> Any:
     """A part of a book that the rest of the book does not know, if the book has it."""
     package = PACKAGES.get(key)

@@ -1,15 +1,18 @@
 """Plain answers: something as JSON, or why not; and whether whoever asks may ask."""
 
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from pulverdampf.server.messages import Failure, words
+from pulverdampf.server.messages import LONGEST, Failure, words
 from pulverdampf.text import Text
 
+T = TypeVar("T")
+MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
+TOO_LARGE = Text("this is too long", "das ist zu lang")
 MISSING = Text("there is nothing here", "hier ist nichts")
 FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via")
 """Headers that proxies add."""
@@ -48,3 +51,36 @@ def address(written: str) -> SplitResult:
         return urlsplit(written)
     except ValueError:
         return SplitResult("", "", "", "", "")
+
+
+class TooLargeError(Exception):
+    """A request is longer than any that we read."""
+
+
+async def body_of(request: Request, longest: int) -> bytes:
+    """The whole of a request, unless it is too long; remembered for another server that has the room."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > longest:
+            raise TooLargeError
+    request.state.body = bytes(body)
+    return bytes(body)
+
+
+async def read_as(kind: type[T], request: Request, longest: int = LONGEST) -> T:
+    """What a request says, if it says what we want to know; else a refusal."""
+    try:
+        return msgspec.json.decode(await body_of(request, longest) or b"{}", type=kind)
+    except TooLargeError:
+        raise BadRequestError(413, "too_large", TOO_LARGE) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise BadRequestError(400, "malformed", MALFORMED) from None
+
+
+class BadRequestError(Exception):
+    """A request is refused before anything is done about it."""
+
+    def __init__(self, status: int, code: str, text: Text) -> None:
+        self.status, self.code, self.text = status, code, text
+        super().__init__(code)

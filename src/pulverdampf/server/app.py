@@ -18,6 +18,7 @@ from pulverdampf.server import printing, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.reference import chapter, questions, rule, rules
@@ -56,11 +57,18 @@ def is_built() -> bool:
 
 
 def app(
-    store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset(), token: str = "", keep: int = 0
+    store: Store,
+    pace: float = 0.0,
+    hosts: frozenset[str] = frozenset(),
+    token: str = "",
+    keep: int = 0,
+    *,
+    everywhere: bool = False,
 ) -> ASGIApp:
     """The whole server over a store; where hosts are named, it answers under no other name.
 
-    The token is the operator's; battles that rest for `keep` days are cleared away.
+    The token is the operator's; battles that rest for `keep` days are cleared away; it may listen
+    `everywhere`, at every address of this machine.
     """
     rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
 
@@ -80,6 +88,7 @@ def app(
         Route("/api/vignette.svg", kindly(show_vignette)),
         Route("/api/sheet/{room}/{token}", kindly(rooms.sheet)),
         Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
+        Route("/api/lessons/{book}", kindly(rooms.learn), methods=["POST"]),
         Route("/api/rooms", kindly(rooms.list)),
         Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
         Route("/api/rooms/{room}/{token}", kindly(rooms.rename), methods=["PUT"]),
@@ -92,6 +101,7 @@ def app(
         Route("/api/report/{room}/{token}", kindly(rooms.report)),
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
+        *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
         *workshop_door.routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),

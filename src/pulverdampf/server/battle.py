@@ -36,6 +36,12 @@ class Summary(Struct, frozen=True):
     over: bool
 
 
+def summary_of(game: Game) -> Summary:
+    """How far a game is."""
+    armies = tuple(army_name(game.state, side) for side in SIDES)
+    return Summary(game.rulebook.key, armies, game.state.clock.turn, game.over)
+
+
 class Battle:
     """A game that throws its own dice and acknowledges nothing before the store has it."""
 
@@ -89,13 +95,8 @@ class Battle:
         return battle
 
     def _write(self, lines: bytes) -> None:
-        self.store.append(self.room, lines, self._fresh, msgspec.json.encode(self._summary()))
+        self.store.append(self.room, lines, self._fresh, msgspec.json.encode(summary_of(self.game)))
         self._fresh = {}
-
-    def _summary(self) -> Summary:
-        state = self.game.state
-        armies = tuple(army_name(state, side) for side in SIDES)
-        return Summary(self.game.rulebook.key, armies, state.clock.turn, self.game.over)
 
     def _settled(self) -> None:
         """Throws all dice that wait, stores what happened, and tells it."""

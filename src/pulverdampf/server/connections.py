@@ -9,7 +9,17 @@ from time import monotonic
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pulverdampf.server.messages import LONGEST, AskLook, AskNearest, AskOdds, Probe, Refused, ToServer
+from pulverdampf.server.messages import (
+    LONGEST,
+    AskLook,
+    AskNearest,
+    AskOdds,
+    CallMe,
+    Probe,
+    Refused,
+    Say,
+    ToServer,
+)
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.rooms import Room
 
@@ -75,6 +85,8 @@ class Connection:
             AskNearest: Allowance(120, 60),
             AskLook: Allowance(60, 60),
             AskOdds: Allowance(10, 30),
+            Say: Allowance(1, 8),
+            CallMe: Allowance(0.5, 6),
         }
         self._others = Allowance(400, 400)
 

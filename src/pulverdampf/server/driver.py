@@ -6,12 +6,15 @@ from contextlib import suppress
 from logging import getLogger
 from typing import TYPE_CHECKING, Any
 
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.generals.guard import Guard
 from pulverdampf.generals.levels import General, general
+from pulverdampf.generals.relief import Relieved
 from pulverdampf.server import staff
-from pulverdampf.server.messages import Notice, words
+from pulverdampf.server.messages import Intent, Notice, Thinking, words
 from pulverdampf.server.seats import WATCH, answer_of
 from pulverdampf.server.stores import NotStoredError
 from pulverdampf.text import Text
@@ -27,12 +30,22 @@ LEFT = Text(
 )
 
 
+THINKING = 5.0
+"""Seconds that a general who thinks ahead has for an answer."""
+STEP = 0.1
+"""By how much its thinking has to go on before it is told."""
+
+
 class Driver:
     """Gives the answers for which nobody has to be asked, while somebody is there to see it."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
         self._generals: dict[tuple[Side, str], General] = {}
+        self.hurried = False
+        """Whether somebody wants the computer to move now."""
+        self.intents: list[Intent] = []
+        """What generals who think ahead meant, turn by turn."""
         self._task: asyncio.Task[None] | None = None
 
     def kick(self) -> None:
@@ -91,8 +104,11 @@ class Driver:
         room = self.room
         async with room.lock:
             twin = await asyncio.to_thread(room.battle.game.clone)
-        think, orders = asyncio.get_running_loop().run_in_executor, room.standing[side]
-        return await think(THINKERS, lambda: staff.answered(twin.view(side), orders))
+        think = asyncio.get_running_loop().run_in_executor
+        orders, mandate = room.standing.get(side, staff.NOTHING_LEFT), room.mandates.get(side)
+        view = twin.view(side)
+        carrying = view.request is not None and staff.goes_on(twin, mandate, view.request)
+        return await think(THINKERS, lambda: staff.answered(view, orders, carrying=carrying))
 
     async def _thought(self, side: Side) -> Any:
         """What the general answers, thought on a twin of the battle so that nobody waits for him."""
@@ -105,7 +121,40 @@ class Driver:
         async with room.lock:
             twin = await asyncio.to_thread(room.battle.game.clone)
         think = asyncio.get_running_loop().run_in_executor
-        return await think(THINKERS, lambda: answer_of(chosen, twin.view(side)))
+        if not isinstance(chosen, Relieved):
+            return await think(THINKERS, lambda: answer_of(chosen, twin.view(side)))
+        return await self._thought_ahead(chosen, twin, side)
+
+    async def _thought_ahead(self, chosen: Relieved, twin: Game, side: Side) -> Any:
+        """The answer of a general of the higher levels; its thinking is told and can be cut short.
+
+        Where Drilled relieves it the record says so.
+        """
+        room, loop, whys = self.room, asyncio.get_running_loop(), list[str]()
+        chosen.told, self.hurried = whys.append, False
+        guard = chosen.led if isinstance(chosen.led, Guard) else None
+        thought = guard.thought if guard is not None else None
+        if guard is not None:
+            told = 0.0
+
+            def progress(share: float) -> None:
+                nonlocal told
+                if share >= told + STEP or share >= 1.0 > told:
+                    told = share
+                    message = Thinking(side, round(share, 2))
+                    loop.call_soon_threadsafe(room.shows.to, (*SIDES, WATCH), message)
+
+            guard.progress, guard.hurry = progress, lambda: self.hurried
+        value = await loop.run_in_executor(
+            THINKERS, lambda: answer_of(chosen, twin.view(side), THINKING)
+        )  # fmt: skip
+        if guard is not None and guard.thought is not thought and (why := guard.why()) is not None:
+            self.intents.append(Intent(side, twin.state.clock.turn, words(why)))
+        if whys:
+            async with room.lock:
+                for why_relieved in whys:
+                    await asyncio.to_thread(room.battle.recorder.add_note, side, why_relieved)
+        return value
 
     def _give(self, decision: Decision, value: Any) -> None:
         room = self.room
@@ -116,6 +165,7 @@ class Driver:
         except Refused:
             self._leave_to_people(decision.by)
         room.shows.news()
+        room.timing.settle()
 
     def _leave_to_people(self, side: Side) -> None:
         room = self.room

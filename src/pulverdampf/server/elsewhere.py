@@ -38,15 +38,17 @@ async def passed_on(request: Request, address: str) -> Response:
         return failure(503, "gone", GONE)
     try:
         for_whom = {PASSED_ON: "1", "x-forwarded-for": visitor(request)}
-        return await asyncio.to_thread(_asked, request.method, request.url.path, address, for_whom)
+        body = getattr(request.state, "body", b"")
+        path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return await asyncio.to_thread(_asked, request.method, path, address, for_whom, body)
     except (OSError, HTTPException):
         return failure(503, "gone", GONE)
 
 
-def _asked(method: str, path: str, address: str, headers: dict[str, str]) -> Response:
+def _asked(method: str, path: str, address: str, headers: dict[str, str], body: bytes) -> Response:
     there = HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
     try:
-        there.request(method, quote(path), headers=headers)
+        there.request(method, quote(path, safe="/?=&%"), body or None, headers)
         given = there.getresponse()
         return Response(given.read(), given.status, media_type=given.headers.get_content_type())
     finally:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.server.messages import Refused
-from pulverdampf.server.questions import objection
+from pulverdampf.server.refusals import told_once
 
 
 class Guest(Protocol):
@@ -37,4 +37,4 @@ def by_rules(act: Callable[[], None], code: Any) -> None:
     try:
         act()
     except RefusedByRules as refused:
-        raise RefusedError(Refused(code, tuple(map(objection, refused.objections)))) from None
+        raise RefusedError(Refused(code, told_once(refused.objections))) from None

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pulverdampf.server.answering import failure
+from pulverdampf.server.answering import BadRequestError, failure
 from pulverdampf.server.elsewhere import ElsewhereError, passed_on
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.shelf import LobbyError
@@ -23,6 +23,8 @@ def kindly(endpoint: Endpoint) -> Endpoint:
     async def answered(request: Request) -> Response:
         try:
             return await endpoint(request)
+        except BadRequestError as bad:
+            return failure(bad.status, bad.code, bad.text)
         except LobbyError as wrong:
             return failure(404 if wrong.code.startswith("no_such") else 409, wrong.code, wrong.text)
         except ElsewhereError as other:

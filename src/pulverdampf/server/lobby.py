@@ -10,31 +10,37 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.analysis.lessons import LEARNER, lesson_of
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import SIDES, State, other
+from pulverdampf.engine.state import SIDES, Side, State, other
 from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.muster.beginning import KEY
-from pulverdampf.server.battle import BROKEN, Battle, Summary
+from pulverdampf.server.battle import BROKEN, Battle, summary_of
 from pulverdampf.server.elsewhere import ElsewhereError
-from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
-from pulverdampf.server.names import LONGEST_NAME, plain
+from pulverdampf.server.loading import proven
+from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomOpened
+from pulverdampf.server.names import LONGEST_NAME, LONGEST_PLAYER, plain
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import Seating, seated
+from pulverdampf.server.seats import Mode, Seating, seated
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.showing import invitation, link
-from pulverdampf.server.stores import Listed, NotStoredError, Store
-from pulverdampf.server.wishes import beginning
+from pulverdampf.server.stores import Kept, Listed, NotStoredError, Store
+from pulverdampf.server.wishes import UNKNOWN_LEVEL, beginning
 from pulverdampf.text import Text
 
 NO_CHOSEN_SEED = Text(
     "between two people nobody chooses the seed of the dice",
     "zwischen zwei Menschen wählt niemand den Startwert der Würfel",
 )
+NO_LESSON = Text(
+    "this rulebook has no first battle that teaches it", "dieses Regelwerk hat keine Schlacht zum Lernen"
+)
 INVITATION_USED = Text(
     "this invitation has been taken or was never given; whoever took it has a link of his own",
     "diese Einladung ist schon angenommen oder gab es nie; wer sie annahm, hat einen eigenen Link",
 )
+BROUGHT_ALONG = Text("brought along", "mitgebracht")
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 1500
 LONGEST_SEED = 80
@@ -71,11 +77,26 @@ class Lobby:
         if wish.seed and wish.mode == "friend":
             raise LobbyError("no_chosen_seed", NO_CHOSEN_SEED)
         seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
+        if wish.mode == "friend":
+            seating.limit, seating.listed = wish.limit, wish.listed
+        call(seating, seating.opener, wish.player)
         try:
             state = await asyncio.to_thread(begun.state, book)
         except RefusedByRules as refused:
             raise LobbyError("not_so", refused.objections[0].text) from None
         return await self._opened(book, state, plain(wish.seed, LONGEST_SEED), seating, begun.told)
+
+    async def learn(self, key: str) -> RoomOpened:
+        """The first battle of a book, which teaches it; its dice are those of the lesson."""
+        self._make_room()
+        book = book_named(key)
+        lesson = await asyncio.to_thread(lesson_of, book.package)
+        if lesson is None:
+            raise LobbyError("no_lesson", NO_LESSON)
+        seating = seated("computer", USUAL, lesson.title, LEARNER)
+        seating.lesson = True
+        state = await asyncio.to_thread(lesson.begun, book)
+        return await self._opened(book, state, lesson.seed, seating, {})
 
     async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
         """The battle of a room anew, from its first table and with other dice, against the same opponent."""
@@ -85,6 +106,8 @@ class Lobby:
         side = other(led) if swapped else led
         level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), USUAL)
         seating = seated(before.mode, level, before.scenario, side)
+        seating.limit = before.limit
+        call(seating, seating.opener, before.names.get(role, ""))
         told = await asyncio.to_thread(self._begun_with, room.id)
         return await self._opened(game.rulebook, game.initial.copied(), "", seating, told)
 
@@ -115,7 +138,8 @@ class Lobby:
         self, id: str, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
     ) -> Battle:
         self.store.describe(id, msgspec.json.encode(seating))
-        return Battle.begun(id, self.store, book, state, seed, seating.players, about)
+        sharing = () if seating.lesson else seating.players
+        return Battle.begun(id, self.store, book, state, seed, sharing, about)
 
     async def found(self, id: str) -> Room | None:
         """A room by its id, from memory or from the store, unless another server has it."""
@@ -148,13 +172,36 @@ class Lobby:
         battle, seating = found
         return Room(id, battle, seating, self.store, self.pace)
 
-    async def join(self, room: Room, token: str) -> Joined:
+    async def load(self, data: bytes, mode: Mode, level: str, side: Side, player: str) -> RoomOpened:
+        """A room for a record that somebody brings along and that holds; what is over can be looked at."""
+        self._make_room()
+        chosen = level_named(level)
+        if chosen is None:
+            raise LobbyError("no_such_level", UNKNOWN_LEVEL)
+        found = await asyncio.to_thread(proven, data)
+        seating = seated(mode if not found.game.over else "hot_seat", chosen, BROUGHT_ALONG, side)
+        call(seating, seating.opener, player)
+        id, about = secrets.token_urlsafe(9), msgspec.json.encode(seating)
+        summary = msgspec.json.encode(summary_of(found.game))
+        kept = Kept(about, data, found.throws)
+        await asyncio.to_thread(self.store.adopt, Listed(id, about, summary, time()), kept)
+        links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
+        return RoomOpened(id, links[seating.opener], links)
+
+    async def sit_down(self, room: Room, player: str) -> Joined:
+        """Takes the seat of an open game, for whoever comes first."""
+        token = next(iter(room.seating.invitations), "") if room.seating.listed else ""
+        return await self.join(room, token, player)
+
+    async def join(self, room: Room, token: str, player: str = "") -> Joined:
         """Exchanges an invitation for a link of one's own; it works once."""
         async with room.lock:
             before = msgspec.json.encode(room.seating)
+            side = room.seating.invited(token)
             mine = room.seating.accept(token)
-            if mine is None:
+            if side is None or mine is None:
                 raise LobbyError("no_such_invitation", INVITATION_USED)
+            call(room.seating, side, player)
             try:
                 await asyncio.to_thread(room.keep_seating)
             except NotStoredError:
@@ -163,9 +210,16 @@ class Lobby:
             room.shows.seats()
         return Joined(link(room.id, mine))
 
-    def listed(self) -> RoomList:
-        """All rooms that the store has, for somebody who sits at this machine."""
-        return RoomList(tuple(each for kept in self.store.listed() if (each := _listed(kept)) is not None))
+    async def seat_in_store(self, id: str, token: str) -> str | None:
+        """The role that a link gives, without bringing the battle back into memory."""
+        room = self.rooms.get(id)
+        if room is not None:
+            return room.seating.role(token)
+        about = await asyncio.to_thread(self.store.about, id) if len(id) <= 40 else None
+        try:
+            return msgspec.json.decode(about, type=Seating).role(token) if about is not None else None
+        except msgspec.MsgspecError:
+            return None
 
     async def rename(self, room: Room, name: str) -> None:
         """Calls a battle otherwise: what can be read of the name, cut to a line."""
@@ -239,30 +293,15 @@ class Lobby:
         return empty - empty_before
 
 
+def call(seating: Seating, role: str, player: str) -> None:
+    """Keeps what whoever takes a seat is called, if he says so."""
+    if name := plain(player, LONGEST_PLAYER):
+        seating.names = {**seating.names, role: name}
+
+
 def brought_back(id: str, store: Store) -> tuple[Battle, Seating] | None:
     """A battle and its seats as the store has them, if it has them; one that is lost raises `BROKEN`."""
     kept = store.kept(id)
     if kept is None:
         return None
     return Battle.resumed(id, store, kept), msgspec.json.decode(kept.about, type=Seating)
-
-
-def _listed(kept: Listed) -> RoomListed | None:
-    try:
-        seating = msgspec.json.decode(kept.about, type=Seating)
-        summary = msgspec.json.decode(kept.summary, type=Summary)
-    except msgspec.MsgspecError as why:
-        LOG.error("room %s is damaged: %s", kept.room, why)
-        return None
-    return RoomListed(
-        kept.room,
-        link(kept.room, seating.token(seating.opener)),
-        seating.mode,
-        summary.rulebook,
-        words(seating.scenario),
-        tuple(map(words, summary.armies)),
-        summary.turn,
-        summary.over,
-        round(kept.changed, 3),
-        seating.name,
-    )

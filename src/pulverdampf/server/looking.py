@@ -135,10 +135,10 @@ def _threats(book: Rulebook, scene: Scene, key: str) -> Iterator[ThreatTold]:
 
 
 def _meetings(book: Rulebook, scene: Scene, key: str) -> Iterator[OverlayTold]:
-    """Zones and fights of the whole table, and the shots of the piece itself."""
+    """Zones, fights and shots of the whole table, and the ground under the fire of the piece itself."""
     assert book.overlays is not None
     for each in book.overlays(scene, scene.state.pieces[key].side):
-        if each.kind in ("fire", "shot") and each.pieces[0] != key:
+        if each.kind == "fire" and each.pieces[0] != key:
             continue
         yield OverlayTold(
             each.kind,

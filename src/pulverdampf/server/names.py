@@ -7,6 +7,8 @@ from pulverdampf.text import Text
 
 LONGEST_NAME = 60
 """Of a battle or an army, in letters."""
+LONGEST_PLAYER = 24
+LONGEST_REMARK = 280
 
 
 def plain(written: str, longest: int) -> str:

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from pulverdampf.server.answering import MISSING, failure, told
 from pulverdampf.server.kindly import Endpoint, kindly
+from pulverdampf.server.listing import all_of
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import RoomListed
 from pulverdampf.server.metrics import METRICS
@@ -91,7 +92,7 @@ class Operating:
 
     async def rooms(self, request: Request) -> Response:
         """All rooms with their sizes."""
-        listed = (await asyncio.to_thread(self.lobby.listed)).rooms
+        listed = (await asyncio.to_thread(all_of, self.store)).rooms
         sizes = await asyncio.to_thread(self.store.sizes)
         return told([self._kept(each, sizes.get(each.room, 0)) for each in listed])
 

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -68,6 +69,17 @@ def ground_of(rulebook: Rulebook, state: Any) -> Ground:
     for land in (lasting, passing):
         LANDS.keep(land.key, land)
     return Ground(lasting.key, passing.key if passing.patches else "")
+
+
+def samples(rulebook: Rulebook, state: Any, kinds: Iterable[str]) -> dict[str, str]:
+    """Small pictures of the kinds of terrain among some keys, each by its key."""
+    found = {}
+    for kind in kinds:
+        if kind in rulebook.terrain:
+            land = ground.sample(rulebook, state, kind)
+            LANDS.keep(land.key, land)
+            found[kind] = land.key
+    return found
 
 
 def picture(key: str, *, turned: bool, light: Light = "day") -> bytes | None:

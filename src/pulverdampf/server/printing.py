@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,10 +14,9 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
 from pulverdampf.reports import papers
 from pulverdampf.reports.paper import MissingError
-from pulverdampf.server.answering import ELSEWHERE, failure, from_here
+from pulverdampf.server.answering import ELSEWHERE, failure, from_here, read_as
 from pulverdampf.server.drafting import sound
 from pulverdampf.server.kindly import kindly
-from pulverdampf.server.reading import MALFORMED, TOO_LARGE, TooLargeError, body_of
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import check_army, rulings_of
 from pulverdampf.server.workshop_door import LONGEST_DRAFT
@@ -55,12 +53,7 @@ async def press(request: Request) -> Response:
     book, kind = book_named(request.path_params["book"]), request.path_params["kind"]
     if kind not in KINDS:
         raise LobbyError("no_such_paper", NO_PAPER)
-    try:
-        wanted = msgspec.json.decode(await body_of(request, LONGEST_DRAFT), type=PaperWanted)
-    except TooLargeError:
-        return failure(413, "too_large", TOO_LARGE)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return failure(400, "malformed", MALFORMED)
+    wanted = await read_as(PaperWanted, request, LONGEST_DRAFT)
     async with PRESS:
         try:
             made = await asyncio.to_thread(_pressed, book, kind, wanted)

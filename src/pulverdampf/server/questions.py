@@ -11,7 +11,7 @@ from pulverdampf.engine.answers import NOT_AN_ORDER, decoded
 from pulverdampf.engine.orders import Allotment, Course, Extent, Form, March, Placement, Plan, unsound
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.reckoning import Reckoning
-from pulverdampf.engine.requests import Choose, Decision, Order
+from pulverdampf.engine.requests import Choose, Decision, Option, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
@@ -22,13 +22,14 @@ from pulverdampf.server.messages import (
     Choice,
     Measure,
     Nearest,
-    Objection,
     Outline,
     Probed,
     Prospect,
     Words,
     words,
 )
+from pulverdampf.server.pictures import samples
+from pulverdampf.server.refusals import objection, told_once
 from pulverdampf.server.seats import advised
 from pulverdampf.server.seeing import outlined, rounded
 from pulverdampf.table.angles import in_degrees
@@ -74,7 +75,7 @@ def asked(id: int, view: View, request: Decision) -> Asked:
     steps = (
         {key: tuple(each) for key, each in form.steps(view.scene).items()} if form.steps is not None else {}
     )
-    told = [*legal, Plan(steps)]
+    told = [*legal, Plan(steps), Allotment({key: {} for key in form.subject})]
     return Asked(
         id,
         form.kind.__name__.lower(),  # type: ignore[arg-type]
@@ -91,6 +92,7 @@ def asked(id: int, view: View, request: Decision) -> Asked:
         names=dict(named_keys(view, told)),
         owner=request.by,
         steps=steps,
+        pictures=samples(view.rulebook, view.state, form.subject) if form.kind is Allotment else {},
     )
 
 
@@ -137,7 +139,28 @@ def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
         named = key in state.pieces or key in state.bodies or key in state.features
         target = key if named else first if alone else ""
         detail = words(option.detail) if option.detail is not None else None
-        yield Choice(key, words(option.label), detail, target, target or first, option.moves)
+        yield Choice(
+            key,
+            words(option.label),
+            detail,
+            target,
+            target or first,
+            option.moves,
+            option.leads,
+            option.toward,
+            struck(option, state),
+            option.sign,
+            option.of,
+            option.times,
+        )
+
+
+def struck(option: Option[Any], state: Any) -> tuple[str, ...]:
+    """The pieces onto which a drag strikes that whoever is asked sees on the table."""
+    if option.strikes is None:
+        return ()
+    pieces = state.pieces
+    return tuple(key for key in option.strikes() if key in pieces and pieces[key].pose is not None)
 
 
 def pieces_in(key: str, state: Any) -> tuple[str, ...]:
@@ -184,11 +207,6 @@ def posed(pose: Pose) -> tuple[float, float, float]:
 # refusals and drafts ---------------------------------------------------------------------------------
 
 
-def objection(found: Objects) -> Objection:
-    """Why not, as it travels."""
-    return Objection(found.rule, words(found.text), found.needed, found.had)
-
-
 def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
     """Objections to a draft, and where its pieces would stand."""
     if not isinstance(request, Order):
@@ -201,7 +219,7 @@ def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
     return Probed(
         probe,
-        tuple(map(objection, found)),
+        told_once(found),
         shown,
         () if found else tuple(prospects(request.form, order, view.scene)),
         measures(request.form, order, view.scene, legal=not found),

@@ -11,13 +11,14 @@ from starlette.websockets import WebSocket
 
 from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.reports.paper import MissingError
-from pulverdampf.server import history, reporting
+from pulverdampf.server import history, listing, reporting
 from pulverdampf.server.answering import (
     ELSEWHERE,
     MISSING,
     failure,
     from_here,
     is_forwarded,
+    read_as,
     told,
     visitor,
 )
@@ -25,9 +26,8 @@ from pulverdampf.server.connections import Allowance, Allowances, Connection
 from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
-from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName
+from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName, Sitting
 from pulverdampf.server.metrics import METRICS
-from pulverdampf.server.reading import MALFORMED, TOO_LARGE, TooLargeError, body_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
@@ -59,34 +59,42 @@ class RoomDoor:
         self.sockets: Counter[str] = Counter()
         """How many sockets each address has, also behind a proxy, whose connections are all alike."""
 
-    async def open(self, request: Request) -> Response:
-        """Opens a room."""
+    def _barred(self, request: Request) -> Response | None:
+        """Why somebody may not open a room now."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
         if visitor(request) in self.lobby.banned:
             return failure(403, "kept_out", KEPT_OUT)
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
-        try:
-            wish = msgspec.json.decode(await body_of(request), type=NewRoom)
-        except TooLargeError:
-            return failure(413, "too_large", TOO_LARGE)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return failure(400, "malformed", MALFORMED)
-        opened = await self.lobby.open(wish)
+        return None
+
+    async def learn(self, request: Request) -> Response:
+        """Opens the first battle of a book."""
+        if (barred := self._barred(request)) is not None:
+            return barred
+        opened = await self.lobby.learn(request.path_params["book"])
+        METRICS.count("pulverdampf_rooms_opened_total")
+        return told(opened, 201)
+
+    async def open(self, request: Request) -> Response:
+        """Opens a room."""
+        if (barred := self._barred(request)) is not None:
+            return barred
+        opened = await self.lobby.open(await read_as(NewRoom, request))
         METRICS.count("pulverdampf_rooms_opened_total")
         return told(opened, 201)
 
     async def list(self, request: Request) -> Response:
         """All rooms that are kept, for whoever sits at this machine: their links are those of the openers."""
         told_here = self.lists_rooms and not is_forwarded(request)
-        return told(await asyncio.to_thread(self.lobby.listed) if told_here else RoomList(()))
+        return told(await asyncio.to_thread(listing.all_of, self.store) if told_here else RoomList(()))
 
     async def forget(self, request: Request) -> Response:
         """Clears a room away; only whoever opened it may."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        room, role = await self._seat(request.path_params)
+        room, role = await self.seat(request.path_params)
         if room is None or role != room.seating.opener:
             return failure(404, "no_such_seat", MISSING)
         await self.lobby.forget(room)
@@ -96,13 +104,8 @@ class RoomDoor:
         """Calls a battle otherwise; only whoever opened it may."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        try:
-            wish = msgspec.json.decode(await body_of(request), type=RoomName)
-        except TooLargeError:
-            return failure(413, "too_large", TOO_LARGE)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return failure(400, "malformed", MALFORMED)
-        room, role = await self._seat(request.path_params)
+        wish = await read_as(RoomName, request)
+        room, role = await self.seat(request.path_params)
         if room is None or role != room.seating.opener:
             return failure(404, "no_such_seat", MISSING)
         await self.lobby.rename(room, wish.name)
@@ -112,14 +115,15 @@ class RoomDoor:
         """Exchanges an invitation for a link of one's own."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
+        who = await read_as(Sitting, request)
         room = await self.lobby.found(request.path_params["room"])
         if room is None:
             return failure(404, "no_such_seat", MISSING)
-        return told(await self.lobby.join(room, request.path_params["token"]))
+        return told(await self.lobby.join(room, request.path_params["token"], who.player))
 
     async def history(self, request: Request) -> Response:
         """The battle so far, as a seat may see it."""
-        room, role = await self._seat(request.path_params)
+        room, role = await self.seat(request.path_params)
         if room is None:
             return failure(404, "no_such_seat", MISSING)
         if room.adrift and not await room.reload():
@@ -129,7 +133,7 @@ class RoomDoor:
 
     async def sheet(self, request: Request) -> Response:
         """Frame, cartouche, compass and scale about the table, as a seat reads them."""
-        room, role = await self._seat(request.path_params)
+        room, role = await self.seat(request.path_params)
         if room is None:
             return failure(404, "no_such_seat", MISSING)
         query = request.query_params
@@ -140,9 +144,12 @@ class RoomDoor:
         return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
-        """The record of a battle that is over."""
-        room, _ = await self._seat(request.path_params)
-        over = room is not None and room.battle.game.over
+        """The record of a battle that is over, or on one's own machine of one that nobody else plays."""
+        room, role = await self.seat(request.path_params)
+        alone = self.lists_rooms and not is_forwarded(request)
+        over = room is not None and (
+            room.battle.game.over or (alone and room.seating.mode != "friend" and role == room.seating.opener)
+        )
         kept = await asyncio.to_thread(self.store.kept, request.path_params["room"]) if over else None
         if kept is None:
             return failure(404, "not_over", NOT_OVER)
@@ -150,7 +157,7 @@ class RoomDoor:
 
     async def report(self, request: Request) -> Response:
         """What a battle was like that is over, for the page of its end."""
-        room, _ = await self._seat(request.path_params)
+        room, _ = await self.seat(request.path_params)
         if room is None or not room.battle.game.over:
             return failure(404, "not_over", NOT_OVER)
         async with TELLING:
@@ -158,7 +165,7 @@ class RoomDoor:
 
     async def take_home(self, request: Request) -> Response:
         """The same as a file: a page with the replay inside, a paper, or the last position as a picture."""
-        room, _ = await self._seat(request.path_params)
+        room, _ = await self.seat(request.path_params)
         name = request.path_params["kind"]
         kind = reporting.KINDS.get(name)
         if room is None or kind is None or not room.battle.game.over:
@@ -179,7 +186,7 @@ class RoomDoor:
             return failure(403, "elsewhere", ELSEWHERE)
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
-        room, role = await self._seat(request.path_params)
+        room, role = await self.seat(request.path_params)
         if room is None or not room.battle.game.over:
             return failure(404, "not_over", NOT_OVER)
         opened = await self.lobby.fight_again(room, role, swapped="swapped" in request.query_params)
@@ -202,7 +209,7 @@ class RoomDoor:
     async def _serve(self, socket: WebSocket) -> None:
         """Leads a guest to his room, wherever it is."""
         try:
-            room, role = await self._seat(socket.path_params)
+            room, role = await self.seat(socket.path_params)
         except ElsewhereError as other:
             if PASSED_ON in socket.headers:
                 return await socket.close(1013)
@@ -227,7 +234,7 @@ class RoomDoor:
             return await socket.close(1013)
         await Connection(socket, room, role, visitor(socket)).serve()
 
-    async def _seat(self, path: Mapping[str, str]) -> tuple[Room | None, str]:
+    async def seat(self, path: Mapping[str, str]) -> tuple[Room | None, str]:
         """The room and the role that a link leads to."""
         room = await self.lobby.found(path["room"])
         role = room.seating.role(path["token"]) if room is not None else None

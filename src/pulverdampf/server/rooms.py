@@ -11,11 +11,9 @@ import msgspec
 
 from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.events import Answered
-from pulverdampf.engine.orders import NO_RULE
-from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
-from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.generals.levels import level_named
 from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
@@ -27,36 +25,36 @@ from pulverdampf.server.messages import (
     AskLook,
     AskNearest,
     AskOdds,
+    AskWhy,
+    CallMe,
+    ClaimTime,
     Concede,
     Consent,
     DicePromise,
     DiceShare,
     HandOver,
-    Notice,
+    MoveNow,
     Probe,
+    Reasons,
     Refused,
+    Say,
     ShareNow,
     StandingOrders,
     StandingPass,
     ToServer,
     Undo,
-    UndoAsked,
-    words,
 )
 from pulverdampf.server.metrics import METRICS
-from pulverdampf.server.questions import objection
 from pulverdampf.server.reckoning import RECKONER
 from pulverdampf.server.seats import BOTH, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
-from pulverdampf.server.staff import NOTHING_LEFT, enemies_seen, is_interjection
+from pulverdampf.server.staff import NOTHING_LEFT, Mandate, enemies_seen, goes_on, is_interjection
 from pulverdampf.server.stores import NotOursError, NotStoredError, Store
-from pulverdampf.text import Text
+from pulverdampf.server.taking_back import TakingBack
+from pulverdampf.server.talking import Talking
+from pulverdampf.server.timing import Timing
 
 LOG = getLogger("pulverdampf")
-
-AGREED = Text("Taken back, as both sides agreed.", "Zurückgenommen, wie beide Seiten vereinbart haben.")
-DECLINED = Text("The opponent lets it stand.", "Der Gegner lässt es stehen.")
-NOT_PLAYED = Text("the computer does not take back", "der Rechner nimmt nichts zurück")
 
 
 class Room:
@@ -84,14 +82,18 @@ class Room:
         """What sides leave to their staffs."""
         self.by_staff: set[int] = set()
         """Where in the log a staff has answered by standing orders."""
+        self.mandates: dict[Side, Mandate] = {}
+        """Advice that staffs are carrying through."""
         self._called: dict[Side, Decision] = {}
         """Questions for which a staff has called its general."""
-        self.undo_wanted: tuple[Side, int] | None = None
         self._new_id = ids
         self._ids: dict[Side, tuple[Decision, int]] = {}
         self.shows = Shows(self)
         self.driver = Driver(self)
         self.asides = Asides(self)
+        self.back = TakingBack(self)
+        self.talking = Talking(self)
+        self.timing = Timing(self)
 
     # coming and going -------------------------------------------------------------------------------
 
@@ -109,6 +111,7 @@ class Room:
                 RECKONER.warm()
             await asyncio.to_thread(self.shows.all_of_it, guest)
             self.shows.seats()
+            self.timing.settle()
         self.driver.kick()
 
     def leave(self, guest: Guest) -> None:
@@ -116,6 +119,7 @@ class Room:
         if guest in self.guests:
             self.guests.remove(guest)
             self.shows.seats()
+            self.timing.settle()
 
     def give_up(self) -> None:
         """Another server has the room now: everybody here is sent there."""
@@ -173,6 +177,8 @@ class Room:
                 await self.asides.odds(guest, message)
             elif isinstance(message, AskLook):
                 await self.asides.look(guest, message)
+            elif isinstance(message, (MoveNow, AskWhy)):
+                self._ask_the_computer(guest, message)
             else:
                 async with self.lock:
                     await asyncio.to_thread(self._do, guest, message)
@@ -191,8 +197,29 @@ class Room:
             await self.reload()
             guest.send(msgspec.json.encode(Refused("accident")))
 
+    def _ask_the_computer(self, guest: Guest, message: MoveNow | AskWhy) -> None:
+        """Hurries the computer, or tells what it meant: to players once the battle is over."""
+        if isinstance(message, MoveNow):
+            if guest.role == WATCH and self.seating.players:
+                raise RefusedError(Refused("not_your_turn"))
+            self.driver.hurried = True
+            return
+        if not self.battle.game.over and self.seating.players:
+            raise RefusedError(Refused("not_your_turn"))
+        guest.send(msgspec.json.encode(Reasons(tuple(self.driver.intents))))
+
     def _do(self, guest: Guest, message: Any) -> None:
-        side = self.side_of(guest)
+        if isinstance(message, CallMe):
+            return self.talking.call(guest, message.name)
+        if isinstance(message, Say):
+            return self.talking.say(guest, message.text)
+        try:
+            self._do_for(self.side_of(guest), guest, message)
+        finally:
+            self.timing.settle()
+        self.timing.keep()
+
+    def _do_for(self, side: Side, guest: Guest, message: Any) -> None:
         match message:
             case Answer():
                 self._answer(guest, message)
@@ -201,22 +228,28 @@ class Room:
             case DiceShare():
                 self._add_share(guest.role, message.share)
             case Undo():
-                self._undo(side if guest.role != BOTH else None)
+                self.back.undo(side if guest.role != BOTH else None)
             case Consent():
-                self._consent(side, yes=message.yes)
+                self.back.consent(side, yes=message.yes)
             case Concede():
                 by_rules(lambda: self.battle.concede(side), "over")
                 self.shows.news()
+            case ClaimTime():
+                self.timing.claim(side)
             case HandOver():
                 self._hand_over(side, message)
-            case StandingOrders():
-                for each in SIDES if guest.role == BOTH else (side,):
-                    self.standing[each] = message
-                self.shows.waiting()
-            case StandingPass():
-                self.passes.pop(side, None)
-                if message.on:
-                    self.passes[side] = (self._phase(), self.asked_of(guest))
+            case StandingOrders() | StandingPass():
+                self._leave_to_staff(side, guest, message)
+
+    def _leave_to_staff(self, side: Side, guest: Guest, message: StandingOrders | StandingPass) -> None:
+        if isinstance(message, StandingOrders):
+            for each in SIDES if guest.role == BOTH else (side,):
+                self.standing[each] = message
+            self.shows.waiting()
+            return
+        self.passes.pop(side, None)
+        if message.on:
+            self.passes[side] = (self._phase(), self.asked_of(guest))
 
     def decision_for(self, guest: Guest, to: int) -> Decision:
         """The decision that a message is about; a refusal if it does not wait for this guest."""
@@ -233,8 +266,11 @@ class Room:
     def _answer(self, guest: Guest, message: Answer) -> None:
         decision = self.decision_for(guest, message.to)
         before, seen = len(self.battle.game.log), enemies_seen(self.battle.game.view(decision.by))
+        self.mandates.pop(decision.by, None)
         by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
-        self.undo_wanted = None
+        self.back.wanted = None
+        if message.through:
+            self.mandates[decision.by] = Mandate(decision.rule, before)
         try:
             for value in message.then:
                 if not self._goes_on(decision.by, before, seen):
@@ -279,62 +315,6 @@ class Room:
         clock = self.battle.game.state.clock
         return clock.turn, clock.phase
 
-    # taking back ----------------------------------------------------------------------------------------
-
-    def _undo(self, side: Side | None) -> None:
-        if self.battle.game.over:  # the seed has been told
-            raise RefusedError(Refused("over"))
-        found: list[tuple[int, Side]] = []
-        by_rules(lambda: found.append(self.battle.last_decision(side)), "no_undo")
-        at, by = found[0]
-        try:
-            self.battle.undo(by)
-        except RefusedByRules:
-            self._undo_by_consent(by, at, alone=side is None)
-            return
-        while at in self.by_staff:  # what the staff let go by goes with the decision before it
-            try:
-                at, by = self.battle.last_decision(by)
-                self.battle.undo(by)
-            except RefusedByRules:
-                break
-        self.by_staff = {each for each in self.by_staff if each < len(self.battle.game.log)}
-        self.undo_wanted = None
-        self.shows.anew()
-
-    def no_undo(self, side: Side, role: str) -> Text | None:
-        """Why a guest cannot take back the last decision of a side; none where he can, or may ask for it."""
-        try:
-            self.battle.last_decision(None if role == BOTH else side)
-            if role != BOTH and self.seating.seats[other(side)].by != "human":
-                self.battle.game.undone_to(side)
-        except RefusedByRules as refused:
-            return refused.objections[0].text
-        return None
-
-    def _undo_by_consent(self, side: Side, at: int, *, alone: bool) -> None:
-        """Asks the opponent; one person on both seats agrees with himself, the computer never does."""
-        if alone:
-            self.battle.rewind(at)
-            self.shows.anew()
-        elif self.seating.seats[other(side)].by != "human":
-            raise RefusedError(Refused("no_undo", (objection(Objects(NO_RULE, NOT_PLAYED)),)))
-        else:
-            self.undo_wanted = (side, at)
-            self.shows.to((other(side),), UndoAsked(side))
-
-    def _consent(self, side: Side, *, yes: bool) -> None:
-        wanted = self.undo_wanted
-        if wanted is None or wanted[0] == side:
-            raise RefusedError(Refused("stale"))
-        self.undo_wanted = None
-        if not yes:
-            self.shows.to((wanted[0],), Notice(words(DECLINED)))
-            return
-        self.battle.rewind(wanted[1])
-        self.shows.anew()
-        self.shows.to((*SIDES, WATCH), Notice(words(AGREED)))
-
     # seats ----------------------------------------------------------------------------------------------
 
     def _hand_over(self, side: Side, message: HandOver) -> None:
@@ -373,13 +353,18 @@ class Room:
         orders = self.standing.get(decision.by, NOTHING_LEFT)
         if self.seating.seats[decision.by].by != "human" or self._called.get(decision.by) is decision:
             return False
-        return decision.rule in orders.rules or (
-            orders.windows and is_interjection(self.battle.game, decision)
+        game = self.battle.game
+        return (
+            decision.rule in orders.rules
+            or (orders.windows and is_interjection(game, decision))
+            or goes_on(game, self.mandates.get(decision.by), decision)
         )
 
     def call(self, decision: Decision) -> None:
-        """The staff would use a chance: its general is asked."""
+        """The staff would use a chance, or has carried its advice through: its general is asked."""
         self._called[decision.by] = decision
+        if not is_interjection(self.battle.game, decision):
+            self.mandates.pop(decision.by, None)
         self.shows.waiting()
 
     async def reload(self) -> bool:
@@ -391,6 +376,6 @@ class Room:
             except (NotStoredError, *BROKEN):
                 return False
             self.adrift = False
-            self._ids, self._called, self.by_staff = {}, {}, set()
+            self._ids, self._called, self.by_staff, self.mandates = {}, {}, set(), {}
             await asyncio.to_thread(self.shows.anew)
             return True

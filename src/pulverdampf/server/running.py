@@ -15,6 +15,7 @@ from pulverdampf.server.shelf import books
 from pulverdampf.server.stores import default_path, opened
 
 AT_HOME = frozenset({"localhost", "127.0.0.1", "::1"})
+EVERYWHERE = ("0.0.0.0", "::")
 COLLECTION = (50_000, 20, 50)
 """After how many new objects the collector looks at young, older and all of them."""
 PACE = 0.12
@@ -40,7 +41,7 @@ def configured(
     Thread(target=_settle_memory, daemon=True).start()
     hosts = AT_HOME if host in AT_HOME and not proxies else frozenset[str]()
     config = uvicorn.Config(
-        app(kept, pace, hosts, token_in(token_file()), keep),
+        app(kept, pace, hosts, token_in(token_file()), keep, everywhere=host in EVERYWHERE and not proxies),
         host=host,
         port=port,
         http=prepare(proxies),

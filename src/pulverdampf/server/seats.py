@@ -10,6 +10,7 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.generals.levels import USUAL, General, general
+from pulverdampf.server.messages import Remark, TimeLimit
 from pulverdampf.text import Text
 
 BOTH, WATCH = "both", "watch"
@@ -32,7 +33,7 @@ class Seat(Struct):
     """One side of a battle: who plays it, and how well if it is the computer."""
 
     by: Player
-    level: str = "drilled"
+    level: str = USUAL
 
 
 class Seating(Struct):
@@ -49,6 +50,18 @@ class Seating(Struct):
     """The seats that wait for somebody, by a token that works once and is exchanged for his own."""
     name: str = ""
     """What whoever opened the room calls the battle."""
+    lesson: bool = False
+    """Whether it is the first battle of its book, which teaches it."""
+    names: dict[str, str] = {}
+    """What those who play are called, by their roles."""
+    talk: tuple[Remark, ...] = ()
+    """What was said last at the table."""
+    limit: TimeLimit | None = None
+    """The clock, where there is one."""
+    used: dict[Side, float] = {}
+    """How many seconds each side has thought."""
+    listed: bool = False
+    """Whether a seat that waits stands among the open games."""
 
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""
@@ -78,9 +91,13 @@ class Seating(Struct):
         """The role that a token gives."""
         return _given_by(self.tokens, token)
 
+    def invited(self, invitation: str) -> Side | None:
+        """The side whose seat an invitation offers."""
+        return _given_by(self.invitations, invitation)
+
     def accept(self, invitation: str) -> str | None:
         """Exchanges an invitation for the token of its seat, which nobody else knows."""
-        side = _given_by(self.invitations, invitation)
+        side = self.invited(invitation)
         if side is None:
             return None
         self.invitations = {token: held for token, held in self.invitations.items() if held != side}
@@ -113,11 +130,11 @@ def _tokens(*roles: str) -> dict[str, str]:
     return {secrets.token_urlsafe(24): role for role in roles}
 
 
-def answer_of(general: General, view: View) -> Any:
+def answer_of(general: General, view: View, seconds: float = LONGEST_THOUGHT) -> Any:
     """A legal answer whatever happens: the general's, or the first that the rules accept."""
     request = view.request
     try:
-        return general.answer(view, LONGEST_THOUGHT)
+        return general.answer(view, seconds)
     except Exception:  # a general that stumbles must not stop the battle
         if isinstance(request, Choose):
             return request.passing if request.passing is not None else next(iter(request.options), None)

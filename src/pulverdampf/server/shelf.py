@@ -11,7 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.analysis.data_files import switches_for
-from pulverdampf.engine.reference import Ruling
+from pulverdampf.analysis.lessons import lesson_of
+from pulverdampf.engine.reference import Ruling, Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import LEVELS, TEMPERS
 from pulverdampf.muster.army_list import ArmyList
@@ -90,6 +91,7 @@ def _book(book: Rulebook) -> BookInfo:
     tempers = tuple(Place(key, words(each.name), words(each.says)) for key, each in TEMPERS.items())
     reference = book.reference()
     switches = tuple(_switch(each) for each in reference.rulings.values())
+    lesson = lesson_of(book.package)
     return BookInfo(
         book.key,
         words(book.name),
@@ -105,6 +107,7 @@ def _book(book: Rulebook) -> BookInfo:
         words(book.words.get("points", POINTS)),
         words(turn_words(book)),
         f"/api/emblems/{book.key}" if _emblem_file(book).is_file() else "",
+        words(lesson.about if lesson is not None else NOTHING),
     )
 
 
@@ -156,15 +159,24 @@ def _words(text: Any) -> Words:
 
 def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
     muster = book.muster
-    lists = muster.army_lists()
+    needs = switches_for(book, roster, {})
+    years, rival = _years(roster, muster.army_lists()), _rival(muster, roster)
+    cost, units = price(book, roster, {}), army_units(book, roster)
+    return ArmyInfo(key, _words(roster.name), years, cost, units, rival, needs)
+
+
+def price(book: Rulebook, roster: Roster, rulings: dict[str, Setting]) -> str:
+    """What an army costs, as people write it."""
+    return written(book.muster.points(roster, book.muster.rulings_of(rulings)))
+
+
+def army_units(book: Rulebook, roster: Roster) -> tuple[Words, ...]:
+    """What stands in an army, like units counted."""
+    lists = book.muster.army_lists()
     bodies = [_called(body.entry, body.name, lists, (group and group.list) or roster.list)
               for _, body, group in roster.placed_bodies()]  # fmt: skip
-    units = [(name, sum(1 for _ in same)) for name, same in groupby(bodies)]
-    counted = tuple(_times(words(name), n) for name, n in units)
-    needs = switches_for(book, roster, {})
-    cost = written(muster.points(roster, muster.rulings_of({})))
-    years, rival = _years(roster, lists), _rival(muster, roster)
-    return ArmyInfo(key, _words(roster.name), years, cost, counted, rival, needs)
+    counted = [(name, sum(1 for _ in same)) for name, same in groupby(bodies)]
+    return tuple(_times(words(name), n) for name, n in counted)
 
 
 def _times(told: Words, n: int) -> Words:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pulverdampf.analysis.lessons import LEARNER, lesson_of, progress
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
@@ -20,6 +21,8 @@ from pulverdampf.server.messages import (
     Board,
     Ground,
     Happened,
+    IdeaTold,
+    LessonTold,
     Mark,
     Over,
     Seats,
@@ -116,8 +119,28 @@ class Shows:
         self._send(guest, self._welcome(guest))
         self._board(guest)
         self._question(guest)
-        if self.room.undo_wanted is not None and guest.role not in (self.room.undo_wanted[0], WATCH, BOTH):
-            self._send(guest, UndoAsked(self.room.undo_wanted[0]))
+        wanted = self.room.back.wanted
+        if wanted is not None and guest.role not in (wanted[0], WATCH, BOTH):
+            self._send(guest, UndoAsked(wanted[0]))
+        if (talk := self.room.talking.heard_by(guest.role)).remarks:
+            self._send(guest, talk)
+        if (timer := self.room.timing.told()) is not None:
+            self._send(guest, timer)
+
+    def _lesson(self, guest: "Guest") -> None:
+        """How far whoever learns has come, where that has changed."""
+        if not self.room.seating.lesson or guest.role != LEARNER:
+            return
+        lesson = lesson_of(self.game.rulebook.package)
+        if lesson is not None:
+            steps = progress(lesson, self.game.view(LEARNER))
+            ideas = tuple(
+                IdeaTold(
+                    words(each.idea.title), words(each.idea.text), each.idea.rule, each.done, each.possible
+                )
+                for each in steps
+            )
+            self._send(guest, LessonTold(words(lesson.title), words(lesson.about), ideas))
 
     def anew(self) -> None:
         """The whole table again for everybody, after something was taken back."""
@@ -233,6 +256,7 @@ class Shows:
                 self._question(guest)
 
     def _question(self, guest: "Guest") -> None:
+        self._lesson(guest)
         game = self.game
         if game.over:
             outcome = game.outcome
@@ -244,7 +268,7 @@ class Shows:
             return
         mine = self.room.asked_of(guest)
         if mine is not None and not self.room.passed(mine):
-            barred = self.room.no_undo(mine.by, guest.role)
+            barred = self.room.back.barred(mine.by, guest.role)
             question = asked(self.room.decision_id(mine), game.view(mine.by), mine)
             self._send(guest, replace(question, no_undo=words(barred) if barred is not None else None))
             return
@@ -275,18 +299,22 @@ class Shows:
                 str(edges.get(side, "")),
                 room.seating.seats[side].by,
                 side in there or BOTH in there,
+                room.seating.names.get(side, ""),
             )
             for side in SIDES
         )
 
     def seats(self) -> None:
         """Who sits where, to everybody."""
-        told = msgspec.json.encode(Seats(self.armies()))
+        watching = sum(guest.role == WATCH for guest in self.room.guests)
+        told = msgspec.json.encode(Seats(self.armies(), watching))
         for guest in list(self.room.guests):
             guest.send(told)
 
-    def to(self, roles: tuple[str, ...], message: Struct) -> None:
-        """A message for the guests of some roles; whoever has both seats hears all."""
+    def to(self, roles: tuple[str, ...], message: Struct | None) -> None:
+        """A message, if there is one, for the guests of some roles; whoever has both seats hears all."""
+        if message is None:
+            return
         told = msgspec.json.encode(message)
         for guest in list(self.room.guests):
             if guest.role in roles or guest.role == BOTH:

@@ -3,11 +3,13 @@
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
+from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.requests import Choose, Decision, Order
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.server.messages import Advice, AdvisedStep, StandingOrders, words
@@ -24,26 +26,59 @@ def is_interjection(game: Game, decision: Decision) -> bool:
     return offered and decision.rule in game.rulebook.interjections
 
 
-def answered(view: View, orders: StandingOrders) -> Any:
-    """What the staff answers by its standing orders; none where its general should hear of it."""
+class Mandate(Struct, frozen=True):
+    """Leave to carry an advice through: by which rule it was asked, and since when."""
+
+    first: str
+    since: int
+    """How long the log was."""
+
+
+def goes_on(game: Game, mandate: Mandate | None, decision: Decision) -> bool:
+    """Whether a question belongs to an advice that is being carried through.
+
+    It goes on after dice until something else begins, on either side; where a book does not tell what begins,
+    until the enemy decides. Then it lets the others act as long as its own would wait anyway.
+    """
+    if mandate is None:
+        return False
+    book = game.rulebook
+    if decision.rule in (book.occasions or {mandate.first}):
+        return isinstance(decision, Choose) and any(each.waits for each in decision.options.values())
+    return not any(
+        isinstance(entry, Answered)
+        and entry.kind in ("choose", "order")
+        and entry.by == other(decision.by)
+        and (entry.rule in book.occasions if book.occasions else entry.rule not in book.interjections)
+        for entry in game.log[mandate.since :]
+    )
+
+
+def answered(view: View, orders: StandingOrders, *, carrying: bool = False) -> Any:
+    """What the staff answers by its standing orders, or to carry an advice through; none where its general
+    should hear of it."""
     request = view.request
     value = answer_of(ByRuleOfThumb("staff"), view)
-    if isinstance(request, Choose) and request.rule not in orders.rules and value != request.passing:
-        return None
-    return value
+    if not isinstance(request, Choose) or request.rule in orders.rules:
+        return value
+    if request.rule in view.rulebook.occasions:
+        return value if carrying and request.options[value].waits else None
+    return value if carrying or value == request.passing else None
 
 
 def advice(to: int, game: Game, side: Side) -> Advice:
-    """Advice on what a side knows, until dice fall, somebody else decides, or the first is asked again."""
+    """Advice on what a side knows, until dice fall, somebody else decides, or something else begins."""
     steps: list[AdvisedStep] = []
     names: dict[str, Any] = {}
     try:
-        twin, general, first = imagined(game, side), ByRuleOfThumb("staff"), ""
+        twin, general, begun = imagined(game, side), ByRuleOfThumb("staff"), ""
         while len(steps) < MOST_STEPS and (request := twin.view(side).request) is not None:
             if not is_interjection(twin, request):
-                if request.rule == first:
+                occasions = game.rulebook.occasions
+                if request.rule == begun:
                     break
-                first = first or request.rule
+                if not begun and (not occasions or request.rule in occasions):
+                    begun = request.rule
             view = twin.view(side)
             value = general.answer(view, ADVICE_PATIENCE)
             steps.append(_step(twin, request, value))

@@ -51,6 +51,12 @@ OVER_HTTP = (
     messages.RoomOpened,
     messages.Joined,
     messages.RoomList,
+    messages.RoomName,
+    messages.Preview,
+    messages.Sitting,
+    messages.Offers,
+    messages.Here,
+    messages.Seated,
     messages.RuleTold,
     messages.RulesFound,
     messages.History,
@@ -66,7 +72,8 @@ OVER_HTTP = (
     workshop.FileRead,
 )
 FROM_BROWSER = (
-    *get_args(messages.ToServer), messages.NewRoom, workshop.ListWanted, workshop.Draft, workshop.FileWanted
+    *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
+    workshop.Draft, workshop.FileWanted,
 )  # fmt: skip
 ORDER = dict[str, Any]
 

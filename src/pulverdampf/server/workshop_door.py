@@ -4,17 +4,24 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from pulverdampf.server import drafting
-from pulverdampf.server.answering import ELSEWHERE, failure, from_here, told
+from pulverdampf.server.answering import (
+    ELSEWHERE,
+    TOO_LARGE,
+    TooLargeError,
+    body_of,
+    failure,
+    from_here,
+    read_as,
+    told,
+)
 from pulverdampf.server.bench import bench, offer
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.messages.workshop import Draft, FileWanted, FilledUp, ListWanted
-from pulverdampf.server.reading import MALFORMED, TOO_LARGE, TooLargeError, body_of
 from pulverdampf.server.shelf import book_named
 from pulverdampf.server.wishes import army_of
 
@@ -95,11 +102,6 @@ async def _asked(
     if not from_here(request.headers):
         return failure(403, "elsewhere", ELSEWHERE)
     book = book_named(request.path_params["book"])
-    try:
-        wish = msgspec.json.decode(await body_of(request, LONGEST_DRAFT), type=kind)
-    except TooLargeError:
-        return failure(413, "too_large", TOO_LARGE)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return failure(400, "malformed", MALFORMED)
+    wish = await read_as(kind, request, LONGEST_DRAFT)
     async with turn:
         return await asyncio.to_thread(answer, book, wish)

@@ -10,7 +10,11 @@ from pulverdampf.table.plots import Plot
 from pulverdampf.table.rays import crosses, inside_length
 from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Shape
 
-__all__ = ["Crossing", "Feature", "Plot", "Terrain"]
+__all__ = ["Crossing", "Feature", "Plot", "Terrain", "stays_within"]
+
+
+SEAM = 1e-3
+"""How far two areas may lie apart that adjoin."""
 
 
 class Feature(Struct, frozen=True):
@@ -41,6 +45,17 @@ class Crossing(Struct, frozen=True):
     entry: float
     exit: float
     length: float
+
+
+def stays_within(plots: Iterable[Plot], x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether a segment runs inside some areas all the way, be it from one into the next."""
+    slack = SEAM / max(sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2), SEAM)
+    reached = 0.0
+    for low, high in sorted(span for plot in plots for span in plot.spans(x1, y1, x2, y2)):
+        if low > reached + slack:
+            break
+        reached = max(reached, high)
+    return reached >= 1.0 - slack
 
 
 class Terrain:

@@ -4,19 +4,20 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Clock
+from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.units import MOVEMENT, ROLLING, DbxState, layout
 from pulverdampf.table.sweeps import is_free
 
+RIVER: dict[str, Any] = {"kind": "RIVER", "line": ((0, 430), (600, 430))}
 GROUND: tuple[dict[str, Any], ...] = (
     {"kind": "WOOD", "rect": (120, 240, 240, 320)},
     {"kind": "GHILL", "rect": (260, 280, 380, 360)},
     {"kind": "SHILL", "rect": (420, 200, 500, 300)},
     {"kind": "BUA", "rect": (400, 330, 480, 410)},
     {"kind": "LINEAR", "line": ((260, 250), (380, 250))},
-    {"kind": "RIVER", "line": ((0, 430), (600, 430))},
+    RIVER,
     {"kind": "ROAD", "line": ((300, 0), (300, 600))},
     {"kind": "MARSH", "rect": (80, 340, 170, 400)},
     {"kind": "WATER", "rect": (0, 0, 60, 600)},
@@ -34,7 +35,8 @@ def crowded(seed: int) -> DbxState:
     """A situation in which much will happen at once."""
     lots = Random(f"dbx {seed}")
     big = lots.random() < 0.25
-    terrain = lots.sample(GROUND, lots.randint(0, 5))
+    lands = seed % 7 == 3
+    terrain = _with_a_river(lots.sample(GROUND, lots.randint(0, 5)), needed=lands)
     commands = 3 if big else 1
     units: list[dict[str, Any]] = []
     for side in ("one", "two"):
@@ -73,6 +75,8 @@ def crowded(seed: int) -> DbxState:
     for each in state.pieces.values():
         if lots.random() < 0.1 and each.mounted:
             each.english = True
+    if lands:
+        _boats(state)
     if big and lots.random() < 0.5:
         state.bodies["A-2"].broken_at = 1 if state.clock.turn > 1 else 0
         state.bodies["A-2"].demoralised = state.clock.turn > 1
@@ -84,6 +88,19 @@ def _raid(units: list[dict[str, Any]]) -> None:
     camp = next(each for each in units if each["kind"] == "CAMP" and each["side"] == "two")
     camp.update(strength=0, held_by="one")
     units.append({"kind": "LI", "side": "one", "at": (300, 550), "inside": "BC", "command": 1})
+
+
+def _with_a_river(terrain: list[dict[str, Any]], *, needed: bool) -> list[dict[str, Any]]:
+    return [*terrain, RIVER] if needed and RIVER not in terrain else terrain
+
+
+def _boats(state: DbxState) -> None:
+    """Puts up to three foot of side one into boats: they land in the bound that now begins."""
+    state.region, state.clock = "NA", Clock(1, MOVEMENT, ROLLING)
+    own = [each for each in state.pieces.values() if each.side == "one" and each.is_troop]
+    foot = [each for each in own if not each.mounted and each.kind != "ART" and each.body == own[0].body]
+    for each in foot[:3]:
+        each.place = Reserve("landing")
 
 
 def _free(units: list[dict[str, Any]], terrain: list[Any]) -> list[dict[str, Any]]:

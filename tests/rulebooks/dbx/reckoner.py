@@ -357,6 +357,27 @@ def _shoots(table: Table, shooter: str, target: str, far: float) -> int:
     return total
 
 
+# flight ------------------------------------------------------------------------------------------------
+
+
+def shut_in(table: Table, key: str) -> bool:
+    """Whether one who flees has an enemy straight ahead, and in every direction up to 90 degrees somebody."""
+    piece, pose = table.pieces[key], table.pieces[key].place.pose
+    back = pose.ahead(-piece.depth)
+    others = [k for k in table.bases if k != key and not inside_camp(table.pieces[k])]
+
+    def met(degrees: int) -> list[str]:
+        facing = (pose.facing + 2**31 + degrees * 2**32 // 360) % 2**32
+        start = Base(piece, type(back)(back.x, back.y, facing))
+        rate = TROOPS[piece.kind][1] / 4
+        end = Base(piece, type(back)(back.x + rate * start.ux, back.y + rate * start.uy, facing))
+        way = start.area.union(end.area).convex_hull.buffer(-0.2)
+        return [k for k in others if way.intersects(table.bases[k].area)]
+
+    enemies = set(table.enemies(key))
+    return bool(enemies & set(met(0))) and all(met(5 * n) for n in range(-18, 19))
+
+
 # results ------------------------------------------------------------------------------------------------
 
 

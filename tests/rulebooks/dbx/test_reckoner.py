@@ -11,7 +11,17 @@ from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.armies import mustering
-from tests.rulebooks.dbx.reckoner import TROOPS, Base, Table, fire_factors, is_mounted, melee_factor, result
+from tests.rulebooks.dbx.reckoner import (
+    TROOPS,
+    Base,
+    Table,
+    fire_factors,
+    inside_camp,
+    is_mounted,
+    melee_factor,
+    result,
+    shut_in,
+)
 
 ARMIES = [key for key in sorted(mustering.ready_armies()) if not key.endswith("-36")]
 FEW, MANY = range(20), range(20, 220)
@@ -80,13 +90,16 @@ class Reckoned:
         table = Table(self.state)
         self.holds("points left", number, given=event.cost <= self.state.bodies[event.command].pips)
         general = self.state.bodies[event.command].general
-        if self.state.clock.turn <= 2 or general in movers:
+        leaves = any(self.in_taken_camp(key) for key in movers)
+        if self.state.clock.turn <= 2:
             self.expect("cost", number, event.cost, 1)
+        elif general in movers:
+            self.expect("cost", number, event.cost, 1 + leaves)
         elif general in table.bases:
             far = min(table.bases[general].area.distance(table.bases[key].area) for key in movers)
             close, distant = (300, 600) if self.state.weather == "fog" else (600, 1200)
             if not round(close) < round(far * 4) <= distant:
-                self.expect("cost", number, event.cost, 1 if round(far * 4) <= close else 2)
+                self.expect("cost", number, event.cost, (1 if round(far * 4) <= close else 2) + leaves)
         for key, pose in event.stands:
             piece = pieces[key]
             good, bad, road, *_ = TROOPS[piece.kind]
@@ -101,6 +114,12 @@ class Reckoned:
             self.holds("move", number, given=turned or max(ways) <= most + SLIDE + 0.6)
             if table.in_bad_going(key) and not paved and not turned:
                 self.holds("bad going", number, given=max(ways) <= bad / 4 + SLIDE + 0.6)
+
+    def in_taken_camp(self, key: str) -> bool:
+        """Whether an element is in a camp that its side has taken; leaving it costs a point."""
+        piece = self.state.pieces[key]
+        camp = inside_camp(piece)
+        return bool(camp) and self.state.pieces[camp].side != piece.side
 
     def on_ShotFired(self, event: Any, number: int) -> None:  # noqa: N802
         """Totals are faces and factors; then the lower one suffers."""
@@ -156,6 +175,8 @@ class Reckoned:
         if left and wanted in ("recoils", "flees"):
             found = wanted
         if found == "destroyed" and wanted in ("recoils", "flees") and self.barred(table, loser):
+            found = wanted
+        if found == "destroyed" and wanted == "flees" and shut_in(table, loser):
             found = wanted
         self.expect(f"result of {cause}", number, found, wanted)
         if found == wanted == "recoils" and left:

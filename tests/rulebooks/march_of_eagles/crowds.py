@@ -34,8 +34,10 @@ LIVELY = {
 def crowded(seed: int) -> EagleState:
     """A situation in which much will happen at once."""
     lots = Random(seed)
-    if lots.random() < 0.1:
+    if seed % 5 == 4 or lots.random() < 0.1:
         return _engaged(lots)
+    if seed % 10 == 6:
+        return _ridden_at(lots)
     while True:
         units = [_unit(lots, side) for side in ("one", "two") for _ in range(lots.randint(2, 5))]
         led = {side: letter for side, letter in (("one", "A1"), ("two", "B1")) if lots.random() < 0.4}
@@ -48,7 +50,7 @@ def crowded(seed: int) -> EagleState:
 
 
 def _engaged(lots: Random) -> EagleState:
-    """A melee from the turn before, with friends of both sides off its flanks."""
+    """Melees from the turn before, with friends of both sides off the flanks of one of them."""
     column = {"formation": "column", "grade": lots.choice(("veteran", "guard"))}
     units: list[dict[str, Any]] = [
         {"side": "one", "at": (30, 19.2)},
@@ -56,11 +58,26 @@ def _engaged(lots: Random) -> EagleState:
         {"side": "two", "at": (30, 20.8)},
         {"side": "two", "at": (42, 19), "facing": 180, **column},
     ]
+    for x in (7, 57, 67):
+        units += [{"side": "one", "at": (x, 19.2)}, {"side": "two", "at": (x, 20.8)}]
     state = position(units, rulings=_rulings(lots), turn=2)
-    state.melees["m1"] = Melee("m1", "A1", "B1", lots.choice(((), ("A1",))), 1, 1, phases=1)
-    state.melee_count = 1
-    state.bodies["A1"].melee = state.bodies["B1"].melee = "m1"
+    pairs = (("A1", "B1"), ("A3", "B3"), ("A4", "B4"), ("A5", "B5"))
+    for number, (one, two) in enumerate(pairs, 1):
+        name = f"m{number}"
+        state.melees[name] = Melee(name, one, two, lots.choice(((), (one,))), 1, 1, phases=1)
+        state.bodies[one].melee = state.bodies[two].melee = name
+    state.melee_count = len(pairs)
     return state
+
+
+def _ridden_at(lots: Random) -> EagleState:
+    """Horse before foot that has not acted: who is charged may form square in haste."""
+    grade = lots.choice(("veteran", "guard"))
+    units: list[dict[str, Any]] = []
+    for x in (14, 30, 46):
+        units.append({"side": "one", "arm": "cavalry", "at": (x, 18), "grade": grade, "soldiers": 12})
+        units.append({"side": "two", "at": (x, 26), "grade": grade})
+    return position(units, rulings=_rulings(lots), turn=1)
 
 
 def _rulings(lots: Random) -> dict[str, Any]:

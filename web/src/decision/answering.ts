@@ -12,10 +12,10 @@ export function choose(choice: Choice): void {
   ui.option = "";
 }
 
-/** Does what the staff advises, as far as its advice goes. */
+/** Does what the staff advises; after dice the staff goes on with it. */
 export function takeAdvice(): void {
   const [first, ...then] = live.battle.advice?.steps ?? [];
   if (!first) return;
-  live.answer(first.value, then.map((step) => step.value));
+  live.answer(first.value, then.map((step) => step.value), true);
   ui.deed = "answer";
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Asked, Choice } from "../protocol";
 import { folded, numbered } from "./folding";
 
-const choice = (key: string, about = "", target = ""): Choice => ({ key, label: { en: key, de: key }, detail: null, target, about, moves: [] });
+const choice = (key: string, about = "", target = ""): Choice => ({ key, label: { en: key, de: key }, detail: null, target, about, moves: [], leads: [], toward: null, strikes: [], sign: "", of: "", times: 1 });
 const asked = (choices: Choice[], advised = ""): Asked => ({ choices, passing: "end", advised }) as unknown as Asked;
 const squares = Array.from({ length: 20 }, (_, i) => choice(`square B${i + 1}`, `B${i + 1}`));
 const big = asked([choice("move"), ...squares, choice("end")]);

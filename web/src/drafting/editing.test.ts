@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { advanced, dragged, pinned, steered, swungTo, turned, unpinned, wheeled, type Hand } from "./editing";
-import { stepAdded } from "./plans";
+import { marchFor, planFor, stepAdded } from "./plans";
 import { stamped } from "./stencils";
 import { gap, overlap, touching } from "../gaps";
 import { degrees, facing, farthest, frame, marched, marchedTogether } from "../poses";
-import { FULL_TURN, type AnyOrder, type March, type Outline, type Placement, type Plan, type ToBrowser, type Unit, type Walks } from "../protocol";
+import { FULL_TURN, type AnyOrder, type Asked, type March, type Outline, type Placement, type Plan, type ToBrowser, type Unit, type Walks } from "../protocol";
 import { grain, inwards, outwards, type Laid } from "../scaling";
 
 const box = (x: number, y: number, angle = 90, width = 6, depth = 2): Outline => ({ x, y, facing: angle, width, depth, radius: 0 });
@@ -117,4 +117,16 @@ test("a table in paces is drawn as one in inches, and orders go back in paces", 
     expect(inwards({ type: "nearest", order: there.value } as never, paces)).toMatchObject({ order: each });
   }
   expect((outwards({ type: "ask_look", what: "sight", piece: "a", pose: [2, 1, 90] }, paces) as { pose: number[] }).pose).toEqual([50, 25, 90]);
+});
+
+test("what was drawn for one unit is not kept for another", () => {
+  const drawn: March = { ...march({ type: "Wheel", corner: "left", angle: 9 }), movers: ["a"] };
+  const asked = { ideas: [{ ...march({ type: "Ahead", distance: 2 }), movers: ["b"] }] } as unknown as Asked;
+  expect(marchFor(["b"], drawn, asked, true).legs).toEqual([{ type: "Ahead", distance: 2 }]);
+  expect(marchFor(["g"], drawn, asked, true)).toMatchObject({ movers: ["g"], legs: [] });
+  expect(marchFor(["a", "g"], drawn, asked, true)).toMatchObject({ movers: ["a", "g"], legs: drawn.legs });
+  expect(marchFor(["a", "g"], drawn, asked, false).legs).toEqual([]);
+  const plan: Plan = { type: "Plan", steps: { a: [{ type: "Step", what: "move", legs: drawn.legs, target: "e", formation: "" }] } };
+  expect(planFor(["b"], plan, asked).steps).toEqual({ b: [{ type: "Step", what: "move", legs: [], target: "", formation: "" }] });
+  expect(planFor(["a", "b"], plan, asked).steps.b).toEqual(plan.steps.a);
 });

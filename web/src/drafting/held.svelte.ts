@@ -5,7 +5,7 @@ import { frame, ghosts, marched, signed, type Ghost } from "../poses";
 import type { AnyOrder, Asked, Nearest, Outline, Probed, Unit } from "../protocol";
 import { legsOf, startOf, type Hand } from "./editing";
 import { Judged } from "./judged.svelte";
-import { legKinds, planFor, stepsIn } from "./plans";
+import { legKinds, marchFor, planFor, stepsIn } from "./plans";
 
 interface Sketch {
   readonly order: AnyOrder;
@@ -168,7 +168,7 @@ export class Held extends Judged {
     this.held = known[0] ?? "";
     this.group = known;
     const { order } = this;
-    if (order?.type === "March" && (this.asked?.pieces.length ?? 0) > 1) this.set({ ...order, movers: [...known] }, true);
+    if (order?.type === "March" && (this.asked?.pieces.length ?? 0) > 1) this.set(marchFor(known, order, this.asked, this.begun), true);
     if (order?.type === "Plan" && (known.length !== Object.keys(order.steps).length || !known.every((id) => id in order.steps))) this.set(planFor(known, order, this.asked), true);
     this.step = Math.min(this.step, this.lastStep);
   }

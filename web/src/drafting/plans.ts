@@ -1,6 +1,6 @@
 /** Plans: steps laid down for each unit before the dice say how many are done. */
 
-import type { AnyOrder, Asked, Plan, Step } from "../protocol";
+import type { AnyOrder, Asked, March, Plan, Step } from "../protocol";
 import type { Hand } from "./editing";
 
 /** The kinds of legs that an order is made of. */
@@ -12,16 +12,26 @@ export function legKinds(order: AnyOrder): string[] {
 
 export const stepsIn = (order: AnyOrder): number => (order.type === "Plan" ? Object.values(order.steps).reduce((sum, steps) => sum + steps.length, 0) : 0);
 
-/** A plan for other units: the staff's own for them, else the one at hand. */
+const sameAs = (one: readonly string[], two: readonly string[]): boolean => one.length === two.length && one.every((id) => two.includes(id));
+
+/** A plan for other units: the staff's own for them. Who joins those at hand does as they do; what was drawn for somebody else is kept for nobody. */
 export function planFor(ids: readonly string[], plan: Plan, asked: Asked | null): Plan {
   const plans = (asked?.ideas ?? []).filter((idea): idea is Plan => idea.type === "Plan");
-  const same = plans.find((idea) => ids.length === Object.keys(idea.steps).length && ids.every((id) => id in idea.steps));
+  const same = plans.find((idea) => sameAs(ids, Object.keys(idea.steps)));
   if (same) return same;
   const like = Object.values(plan.steps)[0] ?? [];
   const own = (id: string): Step[] | undefined => plans.find((idea) => id in idea.steps && Object.keys(idea.steps).length === 1)?.steps[id];
   const together = ids.some((id) => id in plan.steps) ? like : undefined;
-  const steps = ids.map((id) => [id, plan.steps[id] ?? together ?? own(id) ?? like] as const);
+  const blank = like.slice(0, 1).map((step) => ({ ...step, legs: [], target: "" }));
+  const steps = ids.map((id) => [id, plan.steps[id] ?? together ?? own(id) ?? blank] as const);
   return { ...plan, steps: Object.fromEntries(steps) };
+}
+
+/** A march of other pieces: what was drawn by hand goes with those who stay in it; else the staff's own for them, or a new one. */
+export function marchFor(ids: readonly string[], march: March, asked: Asked | null, drawn: boolean): March {
+  if (sameAs(ids, march.movers) || (drawn && ids.some((id) => march.movers.includes(id)))) return { ...march, movers: [...ids] };
+  const own = (asked?.ideas ?? []).find((idea): idea is March => idea.type === "March" && sameAs(ids, idea.movers));
+  return own ?? { ...march, movers: [...ids], legs: [], dressing: "rigid" };
 }
 
 /** One step more for the pieces in hand: at the end, but before a charge, which comes last. */

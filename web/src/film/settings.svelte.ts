@@ -1,11 +1,15 @@
 /** How this pair of eyes and ears likes it: kept from battle to battle. */
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+export const MOTIONS = ["system", "full", "none"] as const;
+export type Motion = (typeof MOTIONS)[number];
 
 const phone = (): boolean => matchMedia("(hover: none) and (pointer: coarse)").matches;
 const kept = (key: string, usual: string): string => localStorage.getItem(key) ?? usual;
 
 class Settings {
+  /** Whether things move: as the system of whoever looks asks for it, or as he says himself. */
+  motion = $state<Motion>(MOTIONS.find((each) => each === localStorage.getItem("motion")) ?? "system");
   /** 0: at once. */
   speed = $state(Number(kept("film-speed", "1")));
   /** Whether the film stops before every decision of others. */
@@ -16,9 +20,19 @@ class Settings {
   /** Whether the system tells that one is asked, while the page is out of sight. */
   notices = $state(kept("notices", "off") === "on");
 
-  /** No movement, as the system of whoever looks asks for it. */
+  constructor() {
+    document.documentElement.dataset.motion = this.motion;
+  }
+
+  /** No movement. */
   get still(): boolean {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.motion === "system" ? matchMedia("(prefers-reduced-motion: reduce)").matches : this.motion === "none";
+  }
+
+  move(wish: Motion): void {
+    this.motion = wish;
+    localStorage.setItem("motion", wish);
+    document.documentElement.dataset.motion = wish;
   }
 
   keep<K extends "speed" | "halting" | "following" | "sound" | "notices">(key: K, value: Settings[K]): void {

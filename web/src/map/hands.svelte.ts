@@ -1,7 +1,6 @@
 /** What hands do on the map: pan, pinch, drag a ghost or its handles, draw a line, measure, choose, click. */
 
-import { apart, between, panned, pixel, place, units, zoomed, type Pixel } from "../camera";
-import { choose } from "../decision/answering";
+import { apart, between, panned, pixel, place, units, zoomed, type Corner, type Pixel } from "../camera";
 import { draft } from "../drafting/draft.svelte";
 import { corners } from "../gaps";
 import { live } from "../live.svelte";
@@ -9,11 +8,12 @@ import type { Point } from "../pen";
 import { signed } from "../poses";
 import type { AnyOrder, Outline } from "../protocol";
 import { ui } from "../ui.svelte";
+import { announced } from "./announced.svelte";
 import { nearestOn } from "./extents";
 import { Fingers } from "./fingers";
 import { takeInside } from "./lasso";
 import { Lens } from "./lens.svelte";
-import { moveOf, press, takeBrigade } from "./picking";
+import { press, takeBrigade } from "./picking";
 
 const CLICK = 5;
 /** How near, in pixels, a ghost snaps into contact. */
@@ -28,6 +28,7 @@ interface Swing {
 }
 
 class Hands extends Lens {
+  private corner: Corner | null = null;
   measured = $state.raw<readonly [Point, Point] | null>(null);
   /** The line being drawn round pieces. */
   lasso = $state.raw<readonly Point[]>([]);
@@ -41,8 +42,6 @@ class Hands extends Lens {
   private swing: Swing | null = null;
   private fingers: Fingers | null = null;
   private vertex = 0;
-  /** Where a unit was let go before it was asked where it goes. */
-  private dropped: Point | null = null;
 
   private named(what: string): string | null {
     return this.target?.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? null;
@@ -50,13 +49,15 @@ class Hands extends Lens {
 
   press(event: PointerEvent, map: SVGSVGElement): void {
     if (event.button === 2) return;
-    const at = pixel(event, map);
+    if (!this.corner || !this.down.size) this.corner = map.getBoundingClientRect();
+    const at = pixel(event, this.corner);
     const other = [...this.down.values()][0];
     this.down.set(event.pointerId, at);
     map.setPointerCapture(event.pointerId);
     if (other) return this.twoFingers(other, at, event);
     this.began = at;
     this.wandered = false;
+    announced.forget();
     this.target = event.target instanceof Element ? event.target : null;
     this.what = this.meant(event, place(this.camera, at));
   }
@@ -79,7 +80,7 @@ class Hands extends Lens {
       this.lasso = [at];
       return "select";
     }
-    if (unit && !event.ctrlKey && !event.metaKey && moveOf(unit)) return "start";
+    if (unit && !event.ctrlKey && !event.metaKey && announced.may(unit)) return "start";
     return draft.movable && !event.ctrlKey && !event.metaKey ? this.lifted(ghost, unit, at) : "pan";
   }
 
@@ -101,32 +102,22 @@ class Hands extends Lens {
     return "ghost";
   }
 
-  /** A unit dragged before it was asked where: the question is answered, and its ghost comes into the hand. */
+  /** A unit dragged before it was asked where: its ghost comes into the hand as soon as it is. */
   private start(at: Point): void {
     const unit = this.named("unit") ?? "";
-    const choice = moveOf(unit);
-    if (choice) {
-      choose(choice);
-    } else if (draft.movable && this.lifted(null, unit, at) === "ghost") {
+    if (announced.may(unit)) announced.hold({ unit, over: at, foe: "" });
+    else if (draft.movable && this.lifted(null, unit, at) === "ghost") {
       this.what = "ghost";
       if (ui.chosen.includes(unit)) draft.take(ui.chosen.filter((id) => draft.pieces.includes(id)));
       draft.moveTo(...at, units(this.camera, SNAP));
     }
   }
 
-  private letGo(over: Point): void {
-    this.dropped = over;
-    if (draft.asked) this.arrive();
-  }
-
-  /** Another question: where the unit goes that was let go before, or something else. */
-  arrive(): void {
-    const over = this.dropped;
-    this.dropped = null;
-    if (!over) return;
-    this.start(over);
-    this.what = "";
-    draft.settle();
+  /** The enemy on whom the hand lets a unit go. */
+  private struck(event: PointerEvent): string {
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-unit]")?.getAttribute("data-unit") ?? "";
+    const unit = live.battle.units.get(under);
+    return unit && unit.side !== live.side ? under : "";
   }
 
   /** A handle in the hand; the corner that is dragged swings about the other one. */
@@ -151,6 +142,7 @@ class Hands extends Lens {
     const ghost = draft.movable && order && now;
     const touched = this.what === "ghost" || (event.target instanceof Element && event.target.closest("[data-ghost]"));
     this.fingers = new Fingers(one, two, !ghost ? "none" : touched ? "touched" : "held");
+    this.rest();
     this.swing = ghost ? { order, now, from: 0 } : null;
     this.what = "";
     this.lasso = [];
@@ -160,7 +152,7 @@ class Hands extends Lens {
   move(event: PointerEvent, map: SVGSVGElement): void {
     const before = this.down.get(event.pointerId);
     if (!before) return;
-    const at = pixel(event, map);
+    const at = pixel(event, this.corner ?? map);
     const others = [...this.down].filter(([id]) => id !== event.pointerId);
     this.down.set(event.pointerId, at);
     if (others[0]) return this.fingered(before, at, others[0][1]);
@@ -180,8 +172,7 @@ class Hands extends Lens {
   private dragged(before: Pixel, at: Pixel, [x, y]: Point, fine: boolean): void {
     switch (this.what) {
       case "pan":
-        this.camera = panned(this.camera, before, at);
-        this.touched = true;
+        this.glide(before, at);
         ui.deed = "pan";
         break;
       case "start":
@@ -234,11 +225,12 @@ class Hands extends Lens {
     const { what } = this;
     const twisted = this.fingers?.what === "twist";
     this.what = "";
+    this.rest();
     this.began = null;
     this.swing = null;
     this.fingers = null;
     if (twisted) draft.settle();
-    else if (what === "start" && !still) this.letGo(place(this.camera, at));
+    else if (what === "start" && !still) announced.letGo({ unit: this.named("unit") ?? "", over: place(this.camera, at), foe: this.struck(event) });
     else if (what === "select" && !still) takeInside(this.lasso);
     else if (what === "measure" && still) this.measured = null;
     else if (still && what !== "measure" && what !== "") this.click(place(this.camera, at), event);

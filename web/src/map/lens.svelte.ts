@@ -1,13 +1,17 @@
 /** The eye on the map: how near it is and where it looks. */
 
-import { centred, fitted, framed, pixel, place, START, zoomed, type Camera } from "../camera";
+import { centred, fitted, framed, panned, pixel, place, START, zoomed, type Camera, type Pixel } from "../camera";
 import { live } from "../live.svelte";
 import type { Point } from "../pen";
+
+const AT_REST: Pixel = { x: 0, y: 0 };
 
 export class Lens {
   /** The drawing that is looked at. */
   map: SVGSVGElement | null = null;
   camera = $state.raw<Camera>(START);
+  /** How far the finished drawing is shifted by a hand that drags it; it is drawn anew once it is let go. */
+  glided = $state.raw<Pixel>(AT_REST);
   protected touched = false;
 
   get table(): Point {
@@ -38,6 +42,23 @@ export class Lens {
     const { wide, high } = this.camera.frame;
     this.camera = zoomed(this.camera, { x: wide / 2, y: high / 2 }, by, this.table);
     this.touched = true;
+  }
+
+  /** What is seen, also while the drawing is dragged. */
+  get seen(): Camera {
+    return panned(this.camera, AT_REST, this.glided);
+  }
+
+  protected glide(from: Pixel, to: Pixel): void {
+    this.glided = { x: this.glided.x + to.x - from.x, y: this.glided.y + to.y - from.y };
+    this.touched = true;
+  }
+
+  /** The drawing lies where it was dragged. */
+  protected rest(): void {
+    if (this.glided === AT_REST) return;
+    this.camera = this.seen;
+    this.glided = AT_REST;
   }
 
   /** The place of the table under a pointer; nothing where it is off the map. */

@@ -24,12 +24,6 @@ export function choiceOf(id: string): Choice | undefined {
   return asked.choices.find((each) => each.target && (each.target === id || each.target === body));
 }
 
-/** The option after which a unit may be moved: to drag the unit is to choose it. */
-export function moveOf(id: string): Choice | undefined {
-  const asked = live.battle.asked;
-  return ui.moment === null && asked?.kind === "choose" ? asked.choices.find((each) => each.moves.includes(id)) : undefined;
-}
-
 /** A unit clicked: an option where one names it, a target of the step in hand, else its card. */
 export function press(id: string): void {
   const unit = live.battle.units.get(id);

@@ -3,12 +3,12 @@
 import { covers, type Camera } from "../camera";
 import { draft } from "../drafting/draft.svelte";
 import { live } from "../live.svelte";
-import type { Kept } from "./clearing";
+import { NEVER, type Kept } from "./clearing";
 
-/** The draft counts most, then who may be chosen. */
+/** The draft is never to be hidden; then counts who may be chosen. */
 export function standing(camera: Camera): Kept[] {
   const { asked, units } = live.battle;
   const weight = (id: string, body: string | null): number => (id === asked?.subject || live.asking.has(id) || (body && live.asking.has(body)) ? 15 : 1);
   const stands = [...units.values()].flatMap((unit) => (unit.outline ? [{ box: covers(camera, unit.outline), weight: weight(unit.id, unit.body) }] : []));
-  return [...stands, ...draft.ghosts.map((ghost) => ({ box: covers(camera, ghost.outline), weight: 30 }))];
+  return [...stands, ...draft.ghosts.map((ghost) => ({ box: covers(camera, ghost.outline), weight: NEVER }))];
 }

@@ -52,6 +52,8 @@ interface RecordLine {
   dice?: number;
   share?: [string, string];
   promise?: [string, string];
+  /** Something told beside the battle. */
+  note?: unknown;
 }
 interface Known {
   /** The promise of the seed that this page was told before the first die. */
@@ -87,6 +89,7 @@ export function proved(record: string, known: Known): Verdict {
     return number;
   };
   for (const line of lines) {
+    if (line.note) continue;
     if (line.promise) {
       if ([...shares.keys()].some((by) => promises.has(by))) return { proved: false, why: "promise" };
       promises.set(...line.promise);

@@ -10,7 +10,6 @@ from pulverdampf.drawing.palette import LEAF_INK, SHADE
 from pulverdampf.drawing.rings import (
     around,
     centre,
-    hem,
     inset,
     inside,
     longest,
@@ -19,8 +18,8 @@ from pulverdampf.drawing.rings import (
 )  # fmt: skip
 
 
-def rows_of(canvas: Canvas, patch: Patch, plant: str, gap: Point, floor: str) -> str:
-    """Plants in rows along the longest side, a hedge about them."""
+def rows_of(canvas: Canvas, patch: Patch, plant: str, gap: Point, floor: str, *, hedged: bool = True) -> str:
+    """Plants in rows along the longest side, a hedge or a bank about them."""
     lots, turn = lots_of(patch, plant), longest(patch.points)
     x0, y0 = centre(patch.points)
     c, s = cos(turn), sin(turn)
@@ -38,9 +37,14 @@ def rows_of(canvas: Canvas, patch: Patch, plant: str, gap: Point, floor: str) ->
         line(inset(patch.points, 1.5), closed=True), fill=canvas.furrows(floor, turn), fill_opacity=0.9
     )
     plants = (canvas.use(plant, x, y, lots.between(0.9, 1.1)) for x, y in sorted(spots, key=lambda p: p[1]))
-    return (
-        ground + hedge_ink(_wobbled(inset(patch.points, 2), patch.seed), 2.6, closed=True) + "".join(plants)
+    edge = _wobbled(inset(patch.points, 2), patch.seed)
+    bank = {"stroke_opacity": 0.85, "stroke_linejoin": "round"}
+    about = (
+        hedge_ink(edge, 2.6, closed=True)
+        if hedged
+        else stroke(line(edge, closed=True), 1.5, "#7d5c30", **bank)
     )
+    return ground + about + "".join(plants)
 
 
 def orchard(canvas: Canvas, patch: Patch) -> str:
@@ -67,13 +71,14 @@ def field(canvas: Canvas, patch: Patch) -> str:
 
 def corn(canvas: Canvas, patch: Patch) -> str:
     """Maize on hills of earth where it is America, wheat elsewhere."""
-    crops = ("corn",) if patch.culture == "european" else ("maize",)
-    return _parcelled(canvas, patch, crops, hedged=False)
+    if patch.culture == "european":
+        return _parcelled(canvas, patch, ("corn",), hedged=False)
+    return rows_of(canvas, patch, "maize", (10.5, 13.0), "plough", hedged=False)
 
 
 def _parcelled(canvas: Canvas, patch: Patch, crops: Sequence[str], *, hedged: bool) -> str:
     lots, out, last = lots_of(patch, "field"), [], ""
-    bound = inset(patch.points, 1.5) if hedged else hem(patch.points, patch.seed, 1.5, 5, 40)
+    bound = inset(patch.points, 1.5)
     for parcel in parcels(bound, 5200 if len(crops) > 1 else 14000, lots, 0.1):
         ring = shrunk(parcel, 1.2)
         if not ring:

@@ -1,11 +1,12 @@
 """Heights and depths: hachured hills, buttes with their cliffs, ravines, dunes."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
 from pulverdampf.drawing.canvas import Canvas, Patch, lots_of
 from pulverdampf.drawing.ink import Point, path, short, soft, stroke, ticks
-from pulverdampf.drawing.lots import noise
+from pulverdampf.drawing.lots import Lots, noise
 from pulverdampf.drawing.palette import LIGHT
 from pulverdampf.drawing.rings import (
     along,
@@ -25,7 +26,7 @@ from pulverdampf.drawing.rings import (
 
 Pair = tuple[Point, Point]
 EARTH = "#49341c"
-TOP = 0.66
+TOP = 0.74
 """How high the hachures go: above them a hill is flat."""
 
 
@@ -48,10 +49,10 @@ class Slope:
         ]
 
     def ring(self, height: float) -> list[Point]:
-        """The line of one height, between 0 at the foot and 1 on the ridge."""
+        """The line of one height, between 0 at the foot and 1 on the ridge; rounder the higher it lies."""
         out = []
         for (x, y), (u, v), (times, more) in zip(self.foot, self.tops, self.uneven, strict=True):
-            share = min(0.95, height * times + more)
+            share = min(0.95, height + (height * (times - 1) + more) * (1 - height))
             out.append((x + (u - x) * share, y + (v - y) * share))
         return out
 
@@ -89,8 +90,27 @@ def hill(canvas: Canvas, patch: Patch) -> str:
 
 
 def steep_hill(canvas: Canvas, patch: Patch) -> str:
-    """A hill with long and heavy hachures."""
-    return _hachured(canvas, patch, 1.5, 6)
+    """A hill in two steps: heavy hachures, a ledge, hachures up to a sharp crest, and crags in its shade."""
+    slope, lots = Slope(patch), lots_of(patch, "steep")
+    out = [
+        path(soft(slope.ring(0)[::2], closed=True), fill="#8f6a38", fill_opacity=0.34),
+        path(soft(slope.ring(0.5)[::2], closed=True), fill=canvas.slope(), fill_opacity=0.5),
+        path(soft(slope.ring(0.72)[::2], closed=True), fill=canvas.slope(), fill_opacity=0.4),
+        _strokes(slope, lots, 2.2, (0.0, 0.13, 0.26, 0.4))
+        + _strokes(slope, lots, 2.2, (0.5, 0.66, 0.82, 0.94)),
+    ]
+    ledge = slope.ring(0.45)
+    out.append(
+        stroke(soft(ledge[::2], closed=True), 1.1, EARTH, stroke_opacity=0.55, stroke_dasharray="14 4 7 3")
+    )
+    crest = [p for p, _ in along(list(spine(slope.foot)), 7.0, 0.0)]
+    if len(crest) > 2:
+        jagged = [(x, y + 1.6 * noise(x / 5, y / 5, patch.seed)) for x, y in crest]
+        out.append(stroke(soft(jagged), 1.9, EARTH, stroke_linecap="round", stroke_linejoin="round"))
+    for (x, y), (u, v) in slope.falls(0.42, 0.5, 15.0, 0.4):
+        if shade(down(((x, y), (u, v)))) > 0.15 and lots.happens(0.8):
+            out.append(canvas.use(lots.one_of(("crag", "rock", "boulder")), x, y, lots.between(0.55, 0.95)))
+    return "".join(out)
 
 
 def mountain(canvas: Canvas, patch: Patch) -> str:
@@ -104,6 +124,7 @@ def mountain(canvas: Canvas, patch: Patch) -> str:
 
 
 def _hachured(canvas: Canvas, patch: Patch, steep: float, rings: int) -> str:
+    """A height that is washed towards its top, with hachures on all its sides."""
     slope, lots = Slope(patch), lots_of(patch, "hill")
     out = [path(soft(slope.ring(0)[::2], closed=True), fill="#b8924f", fill_opacity=0.2)]
     for k in range(2 * rings):
@@ -111,9 +132,14 @@ def _hachured(canvas: Canvas, patch: Patch, steep: float, rings: int) -> str:
         out.append(
             path(soft(ring[::2], closed=True), fill=canvas.slope(), fill_opacity=0.22 if not k else 0.13)
         )
+    heights = tuple(TOP * k / rings for k in range(rings + 1))
+    return "".join(out) + _strokes(slope, lots, steep, heights)
+
+
+def _strokes(slope: Slope, lots: Lots, steep: float, heights: Sequence[float]) -> str:
+    """Hachures between heights that follow each other, the heaviest in the shade."""
     strokes: tuple[list[Pair], ...] = ([], [], [], [])
-    for k in range(1, rings + 1):
-        low, high = TOP * (k - 1) / rings, TOP * k / rings
+    for low, high in pairwise(heights):
         for fall in slope.falls(low, high, 2.9 - 0.3 * steep, lots.next()):
             dark = shade(down(fall))
             if dark < -0.5 and lots.happens(0.5):
@@ -123,10 +149,12 @@ def _hachured(canvas: Canvas, patch: Patch, steep: float, rings: int) -> str:
             strokes[0 if dark < -0.45 else 1 if dark < 0 else 2 if dark < 0.55 else 3].append(
                 ((x + (u - x) * start, y + (v - y) * start), (x + (u - x) * end, y + (v - y) * end))
             )
-    for drawn, width, thick in zip(strokes, (0.6, 0.85, 1.15, 1.5), (0.5, 0.6, 0.7, 0.78), strict=True):
-        width *= 0.75 + 0.25 * steep
-        out.append(stroke(ticks(drawn), width, EARTH, stroke_opacity=thick, stroke_linecap="round"))
-    return "".join(out)
+    return "".join(
+        stroke(
+            ticks(drawn), width * (0.75 + 0.25 * steep), EARTH, stroke_opacity=thick, stroke_linecap="round"
+        )
+        for drawn, width, thick in zip(strokes, (0.6, 0.85, 1.15, 1.5), (0.5, 0.6, 0.7, 0.78), strict=True)
+    )
 
 
 def butte(canvas: Canvas, patch: Patch) -> str:

@@ -185,6 +185,18 @@ def _rock(n: int) -> Drawn:
     return drawn
 
 
+def _maize() -> str:
+    """A hill of earth, a stalk with hanging leaves, and a golden tassel."""
+    return (
+        element("ellipse", cy=0.8, rx=3.6, ry=1.7, fill="#7d5a30", fill_opacity=0.75)
+        + path("M.6 .4Q3.4-.6 4.6 1.4M1 .8", stroke="#1f160c", stroke_width=1.2, stroke_opacity=0.25)
+        + path("M0 .6V-8.4", stroke="#3f5220", stroke_width=1.5)
+        + path("M0-2Q-3.6-5.4-4.6-.6M0-3.2Q3.8-6.6 4.6-1.6M0-5.2Q-2.6-8-3.8-4.4M0-5.8Q2.6-8.4 3.6-5",
+               stroke="#5f7a30", stroke_width=1.3, stroke_linecap="round")
+        + path("M0-8.2L-1.4-10.8M0-8.2V-11.4M0-8.2L1.4-10.8", stroke="#d0a038", stroke_width=1.0, stroke_linecap="round")
+    )  # fmt: skip
+
+
 def _stump() -> str:
     return (
         element("ellipse", cx=1.6, cy=1.4, rx=3.6, ry=2, fill=INK, fill_opacity=0.25)
@@ -206,5 +218,5 @@ PLANTS: dict[str, Drawn] = {
     "tuft": _grass("M-2.4-2.4Q-1-1.2-.4.6M0-3.6V.6M2.6-2.6Q1-1.2.4.6", "#8a8a4a", 0.8),
     "fern": _grass("M0 2Q-1-2-5-3.4M0 2Q0-3-1.6-6M0 2Q1-3 3-5.4M0 2Q2-1 5-2", "#6f8045", 1.0),
     "cactus": _cactus, "reed": _reed, "rock": _rock(0), "boulder": _rock(1), "crag": _rock(2),
-    "stump": _stump,
+    "stump": _stump, "maize": _maize,
 }  # fmt: skip

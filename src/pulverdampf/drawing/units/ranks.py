@@ -11,6 +11,7 @@ from pulverdampf.engine.portraits import Portrait
 
 PITCH = 5.2
 """How broad a man stands in his rank."""
+HORSED = ("cavalry", "dragoons")
 ENSIGN = 50.0
 """A base smaller than this has no room for a flag."""
 
@@ -75,9 +76,10 @@ def block(base: Base, portrait: Portrait, side: str, colours: Colours | None) ->
     standing = share(portrait) if max(base.wide, base.deep) > BLOCK * 1.2 else 1.0
     out, worn = floor(base, portrait, side), coat(colours, PLATE)
     flag = standard(base.wide * 0.2, 0, k, colours) if max(base.wide, base.deep) > ENSIGN else ""
-    if portrait.shape == "square":
+    if portrait.shape == "square" and portrait.mark not in HORSED:
         return out + square(base, standing, k, side, worn) + flag
-    if portrait.mark in ("cavalry", "dragoons") and base.wide < BLOCK * 0.8:
+    deep = portrait.shape in ("column", "march")
+    if portrait.mark in HORSED and max(base.wide, base.deep * deep) < BLOCK * 0.8:
         size = min(base.wide / 11, base.deep / 28)
         rider = f'{MOUNT}<g transform="translate(0 1)scale(.8)">{man(portrait.dress, colours)}</g>'
         return (
@@ -85,26 +87,24 @@ def block(base: Base, portrait: Portrait, side: str, colours: Colours | None) ->
             + f'<g transform="translate(0 {short(size)})scale({size:.2f})">{rider}</g>'
             + front(base, side)
         )
-    if portrait.mark in ("cavalry", "dragoons"):
+    if portrait.mark in HORSED:
         out += path(
             f"M{short(-base.wide / 2 + k)} {short(base.deep / 2 - k)}L{short(base.wide / 2 - k)} {short(-base.deep / 2 + k)}"
             f"V{short(base.deep / 2 - k)}z", fill=PLATE, fill_opacity=0.9 if portrait.mark == "cavalry" else 0.45,
         )  # fmt: skip
-        rows = max(1, min(4, int(base.deep / (17 * k))))
+        k = min(k, half / 9) if deep else k  # two horses abreast at least
+        rows = max(1, min(8 if deep else 4, int(base.deep / (17 * k))))
         for i in range(rows):
             y = base.deep * ((i + 0.5) / rows - 0.5) + k
             out += troopers(y, half, max(0.0, min(1.0, standing * rows - i)), k, worn, wave)
         return out + front(base, side) + flag
     rows = max(1, int((base.deep - 3 * k) / (7 * k)))
     for i in range(rows):
+        if portrait.shape == "march" and i % 3 == 2:
+            continue  # companies on the march keep their distance
         y = base.deep * ((i + 0.5) / rows - 0.5)
-        deep = portrait.shape in ("column", "march")
         part = max(0.0, min(1.0, standing * rows - i)) if deep else standing
         out += rank(y, half, part, k, worn, wave)
-    if portrait.shape == "march":
-        out += stroke(
-            f"M0 {short(-base.deep / 2)}V{short(base.deep / 2)}", 0.9 * k, PLATE, stroke_opacity=0.8
-        )
     if not wave:
         out += bayonets(-base.deep / 2, half, standing, k)
     return out + front(base, side) + flag

@@ -43,13 +43,13 @@ def guns(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> 
     )
     band = Base(base.wide, min(6 * k, base.deep * 0.24))
     out += f'<g transform="translate(0 {short(-base.deep / 2 + band.deep / 2)})">{rect(band, fill=f"url(#{side})", class_="rim")}</g>'
-    if portrait.shape == "limbered":
-        out += (
-            f'<g transform="translate(0 {short(base.deep * 0.28)})rotate(180)scale({k * 0.8:.2f})">{GUN}</g>'
-        )
-        out += f'<g transform="translate(0 {short(base.deep * 0.06)})scale({k * 0.9:.2f})">{LIMBER}</g>'
-        return out + beak(-base.deep / 2, k, side)
     count = max(1, min(4, int(base.wide / (24 * k))))
+    if portrait.shape == "limbered":
+        for i in range(count):
+            along = short(base.wide * ((i + 0.5) / count - 0.5))
+            out += f'<g transform="translate({along} {short(base.deep * 0.28)})rotate(180)scale({k * 0.8:.2f})">{GUN}</g>'
+            out += f'<g transform="translate({along} {short(base.deep * 0.06)})scale({k * 0.9:.2f})">{LIMBER}</g>'
+        return out + beak(-base.deep / 2, k, side)
     sign = RAPID if portrait.mark == "machine-gun" else GUN
     for i in range(count):
         x = base.wide * ((i + 0.5) / count - 0.5)
@@ -116,12 +116,20 @@ def camp(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> 
     for j in range(rows):
         for i in range(columns):
             x, y = base.wide * ((i + 0.5) / columns - 0.5), base.deep * ((j + 0.5) / rows - 0.5)
-            tent = f"M{at((x - 8, y + 7))}L{at((x, y - 8))}L{at((x + 8, y + 7))}z"
-            out += path(
-                tent, fill=f"url(#{side})" if (i + j) % 2 else "#f1e7cc", class_="rim", stroke_width=1
-            )
-            out += path(f"M{at((x, y - 8))}L{at((x + 8, y + 7))}h-5z", fill="#1f160c", fill_opacity=0.25)
+            out += f'<g transform="translate({at((x - 2.5, y + 1))})">{_tent(side)}</g>'
     return out
+
+
+def _tent(side: str) -> str:
+    """A wedge tent seen from before: canvas, a roof in the colour of its side, an open flap, its shadow."""
+    edge = {"class_": "rim", "stroke_width": 0.9, "stroke_linejoin": "round"}
+    return (
+        path("M-7 7H9L15 3H-1z", fill="#1f160c", fill_opacity=0.3)
+        + path("M0-7L6-10L13 3L7 7z", fill=f"url(#{side})", **edge)
+        + path("M-7 7L0-7L7 7z", fill="#f4ead2", **edge)
+        + path("M-1.8 7L0-3.4L1.8 7z", fill="#3b2a16")
+        + stroke("M0-7V-10.5", 1.0, INK)
+    )
 
 
 def beasts(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:

@@ -87,4 +87,5 @@ RULEBOOK = Rulebook(
     leads=lambda state: "most",
     last_turn=lambda state: state.rulings.turns,
     interjections=frozenset({"MT-VIG-02", "MT-CP-02"}),
+    occasions=frozenset({"MT-CARD-02"}),
 )

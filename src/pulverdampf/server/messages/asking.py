@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from pulverdampf.engine.orders import Step
+from pulverdampf.engine.requests import Sign
 from pulverdampf.server.messages.wording import Words
 
 
@@ -20,6 +21,18 @@ class Choice(Struct, frozen=True):
     """The piece it is about, where a click cannot tell what is to be done with it: the table lights it up."""
     moves: tuple[str, ...] = ()
     """The pieces of which one may then be moved: dragging one of them chooses it."""
+    leads: tuple[str, ...] = ()
+    """The pieces that it announces: letting one go elsewhere chooses it, and what follows is asked then."""
+    toward: tuple[float, float] | None = None
+    """Where such a drag goes, in degrees from the facing, counter-clockwise; none: anywhere."""
+    strikes: tuple[str, ...] = ()
+    """The pieces onto which such a drag goes; none: a place on the table."""
+    sign: Sign = ""
+    """What a card shows."""
+    of: str = ""
+    """Whose card it is."""
+    times: int = 1
+    """How many of the same kind there are."""
 
 
 class Asked(Struct, frozen=True, tag="asked"):
@@ -54,6 +67,8 @@ class Asked(Struct, frozen=True, tag="asked"):
     """Why the last decision cannot be taken back; none: it can, or the opponent is asked."""
     steps: dict[str, tuple[Step, ...]] = {}
     """For a plan: what each piece may be told, one step of every kind."""
+    pictures: dict[str, str] = {}
+    """Keys of pictures at `/api/ground/{key}.svg` of what is shared out: kinds of terrain."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):

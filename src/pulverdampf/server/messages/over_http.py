@@ -1,9 +1,10 @@
 """What goes over plain requests: lobby, rules, history."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.roster import Roster
 from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
@@ -116,6 +117,18 @@ class BookInfo(Struct, frozen=True):
     """What it calls a turn, with `{n}` for its number."""
     emblem: str = ""
     """The address of its picture; none: it brings none."""
+    lesson: Words = Words("", "")
+    """What its first battle is about, which a POST to `/api/lessons/{book}` opens; none: it brings none."""
+    level: str = USUAL
+    """The level of the computer that is set until somebody sets another."""
+
+
+class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long each side may think in all, between friends who want a clock."""
+
+    minutes: Annotated[int, Meta(ge=1, le=1440)]
+    loses: bool = False
+    """Whether the opponent may claim the battle of a side whose time is up; else the clock only shows."""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,12 +141,83 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     terrain: str = ""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
-    level: str = "drilled"
+    level: str = USUAL
     """A level of the computer, with its temper where it is not steady: `drilled-bold`."""
     rulings: dict[str, str | int | bool] = {}
     seed: str = ""
     side: Literal["one", "two"] = "one"
     """Which of the two armies whoever opens the room leads."""
+    player: str = ""
+    """What whoever opens it is called."""
+    limit: TimeLimit | None = None
+    """The clock, where a friend is expected."""
+    listed: bool = False
+    """Whether a seat that waits stands among the open games, for whoever comes first."""
+
+
+class ArmyShown(Struct, frozen=True):
+    """An army of a battle that somebody thinks about: what it costs, what stands in it, and its picture."""
+
+    name: Words
+    points: str
+    units: tuple[Words, ...]
+    picture: str
+
+
+class Preview(Struct, frozen=True):
+    """How a battle would begin, from `/api/preview`: the answer to the same wish that opens it."""
+
+    map: str
+    """The address of a picture; none where dice lay the table out before the battle."""
+    table: tuple[float, float]
+    armies: tuple[ArmyShown, ...]
+    briefing: tuple[Words, ...]
+    """What the battle is about, as far as both sides may know."""
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who takes a seat that was offered."""
+
+    player: str = ""
+
+
+class Offer(Struct, frozen=True):
+    """A seat that waits for somebody: what is fought, against whom, and under which clock."""
+
+    room: str
+    rulebook: str
+    scenario: Words
+    armies: tuple[Words, ...]
+    side: str
+    """The side whose seat waits."""
+    by: str
+    """What whoever opened it is called."""
+    limit: TimeLimit | None = None
+    since: float = 0.0
+    """When something last happened there, in seconds since 1970."""
+
+
+class Offers(Struct, frozen=True):
+    """The open games, the latest first, from `/api/open`."""
+
+    games: tuple[Offer, ...]
+
+
+class Here(Struct, frozen=True):
+    """Where this server can be reached, from `/api/here`."""
+
+    only_here: bool
+    """Whether it answers nobody but this machine."""
+    address: str
+    """Where others in the network reach it, as far as it can tell."""
+    command: str
+    """What opens it to them, typed in a terminal."""
+
+
+class Seated(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seats, as `room/token`, that a browser remembers."""
+
+    seats: tuple[str, ...]
 
 
 class Joined(Struct, frozen=True):
@@ -171,6 +255,14 @@ class RoomListed(Struct, frozen=True):
     """When something last happened there, in seconds since 1970."""
     name: str = ""
     """What whoever opened it calls it."""
+    own: bool = True
+    """Whether it may be named and cleared away by this link: it is that of whoever opened it."""
+    players: dict[str, str] = {}
+    """What those who play are called, by their sides, as far as they have said."""
+    open_seat: bool = False
+    """Whether it still waits for an opponent."""
+    record: bool = False
+    """Whether its record may be taken along."""
 
 
 class RoomName(Struct, frozen=True, forbid_unknown_fields=True):

@@ -143,3 +143,5 @@ class Army(Struct, frozen=True):
     edge: str = ""
     played_by: Literal["human", "computer", "open"] = "human"
     connected: bool = False
+    player: str = ""
+    """What whoever plays it is called, if he has said so."""

@@ -266,12 +266,85 @@ class Seats(Struct, frozen=True, tag="seats"):
     """Who sits where, and who is connected."""
 
     armies: tuple[Army, ...]
+    watching: int = 0
+    """How many only watch."""
+
+
+class Remark(Struct, frozen=True):
+    """Something said at the table."""
+
+    n: int
+    """Counts up; what has been heard once is not said again."""
+    by: str
+    """The role of whoever said it: `one`, `two`, `both` or `watch`."""
+    name: str
+    text: str
+    at: float
+    """When, in seconds since 1970."""
+
+
+class Talk(Struct, frozen=True, tag="talk"):
+    """What has been said, as this guest may hear it: players hear who watches after the battle only."""
+
+    remarks: tuple[Remark, ...]
+
+
+class Timer(Struct, frozen=True, tag="timer"):
+    """The clock between friends: who has thought how long, and whose time runs now."""
+
+    minutes: int
+    loses: bool
+    """Whether the opponent may claim the battle of a side whose time is up."""
+    used: dict[str, float]
+    """Seconds of each side so far."""
+    running: tuple[str, ...]
+    """A side's time runs while the battle waits for it and its opponent sits at the table."""
 
 
 class UndoAsked(Struct, frozen=True, tag="undo_asked"):
     """The opponent would like to take something back."""
 
     side: str
+
+
+class Thinking(Struct, frozen=True, tag="thinking"):
+    """How much of its thinking a general of the computer has done, from 0 to 1."""
+
+    side: str
+    share: float
+
+
+class Intent(Struct, frozen=True):
+    """What a general of the computer meant in a turn, what it expected and what it rejected."""
+
+    side: str
+    turn: int
+    text: Words
+
+
+class Reasons(Struct, frozen=True, tag="reasons"):
+    """What the generals of the computer meant, turn by turn."""
+
+    intents: tuple[Intent, ...]
+
+
+class IdeaTold(Struct, frozen=True):
+    """One thing to learn."""
+
+    title: Words
+    text: Words
+    rule: str
+    done: bool
+    possible: bool
+    """Whether it can be had by now."""
+
+
+class LessonTold(Struct, frozen=True, tag="lesson"):
+    """How far somebody has come in a first battle."""
+
+    title: Words
+    about: Words
+    ideas: tuple[IdeaTold, ...]
 
 
 class Notice(Struct, frozen=True, tag="notice"):
@@ -296,5 +369,10 @@ ToBrowser = (
     | OddsTold
     | Seats
     | UndoAsked
+    | Thinking
+    | Reasons
     | Notice
+    | LessonTold
+    | Talk
+    | Timer
 )

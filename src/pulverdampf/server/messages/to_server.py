@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from pulverdampf.generals.levels import USUAL
+
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     """An answer to a decision: a key, or an order."""
@@ -12,6 +14,9 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     value: Any
     then: tuple[Any, ...] = ()
     """Answers to what the same seat is asked next, until a die falls: a unit, its deed, its way."""
+    through: bool = False
+    """Whether the staff carries it through: it goes on after dice as it would advise, until something else
+    begins, the enemy decides or one of its own should act again."""
 
 
 class Probe(Struct, frozen=True, tag="probe", forbid_unknown_fields=True):
@@ -88,8 +93,16 @@ class HandOver(Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True)
     """Let the computer play this seat, or take it back; `side` names a seat for which nobody has come yet."""
 
     to: Literal["computer", "human"]
-    level: str = "drilled"
+    level: str = USUAL
     side: str = ""
+
+
+class MoveNow(Struct, frozen=True, tag="move_now", forbid_unknown_fields=True):
+    """Let the computer answer with what it has thought so far."""
+
+
+class AskWhy(Struct, frozen=True, tag="ask_why", forbid_unknown_fields=True):
+    """What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it."""
 
 
 class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fields=True):
@@ -107,6 +120,22 @@ class StandingOrders(Struct, frozen=True, tag="standing_orders", forbid_unknown_
     """Rules whose questions the staff answers as it would advise."""
 
 
+class CallMe(Struct, frozen=True, tag="call_me", forbid_unknown_fields=True):
+    """What this guest is called from now on."""
+
+    name: str
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """A word to the others at the table."""
+
+    text: str
+
+
+class ClaimTime(Struct, frozen=True, tag="claim_time", forbid_unknown_fields=True):
+    """The opponent's time is up, and both had agreed that this decides."""
+
+
 ToServer = (
     Answer
     | DicePromise
@@ -120,6 +149,11 @@ ToServer = (
     | Consent
     | Concede
     | HandOver
+    | MoveNow
+    | AskWhy
     | StandingPass
     | StandingOrders
+    | CallMe
+    | Say
+    | ClaimTime
 )

@@ -63,6 +63,10 @@ class Store(Protocol):
         """A battle by the id of its room."""
         ...
 
+    def about(self, room: str) -> bytes | None:
+        """Who sits where in a room."""
+        ...
+
     def listed(self) -> list[Listed]:
         """All rooms, the last changed first."""
         ...

@@ -109,6 +109,11 @@ class Written:
 
         return self._done(look)
 
+    def about(self, room: str) -> bytes | None:
+        """Who sits where in a room."""
+        found = self._done(lambda db: self._rows(db, "SELECT about FROM rooms WHERE id = ?", room))
+        return found[0][0] if found else None
+
     def listed(self) -> list[Listed]:
         """All rooms, the last changed first."""
         query = "SELECT id, about, summary, changed FROM rooms ORDER BY changed DESC, id"

@@ -25,7 +25,8 @@ from pulverdampf.rulebooks.black_powder.advice.orders import (
     withdrawals,
 )
 from pulverdampf.rulebooks.black_powder.advice.reactions import answer_to_charge, policy
-from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge, worth_of_volley
+from pulverdampf.rulebooks.black_powder.advice.weights import DRILLED
+from pulverdampf.rulebooks.black_powder.advice.worth import worth_of_charge, worth_of_volley
 from pulverdampf.rulebooks.black_powder.armies import mustering
 from pulverdampf.rulebooks.black_powder.cases.setup import position
 from pulverdampf.rulebooks.black_powder.command.obeying import JOKER, command
@@ -193,7 +194,7 @@ def test_columns_cross_a_ford_side_by_side() -> None:
 def test_a_disordered_target_invites_a_charge() -> None:
     steady = position([foot(40, 30), foe(40, 40)])
     reeling = position([foot(40, 30), foe(40, 40, casualties=3, is_=("disordered",))])
-    assert charge(reeling) > charge(steady) and charge(steady) < GOOD
+    assert charge(reeling) > charge(steady) and charge(steady) < DRILLED.good
 
 
 def test_friends_where_a_charge_strikes_make_it_worth_more() -> None:
@@ -219,8 +220,8 @@ def test_a_second_column_that_can_strike_the_same_target_invites_a_charge() -> N
 
 def test_guns_are_not_charged_in_front() -> None:
     guns = {"arm": "artillery", "weapon": "SB foot"}
-    assert charge(position([column(40, 30), foe(40, 40, **guns)])) < GOOD
-    assert charge(position([column(40, 30), foe(40, 40, facing=0, **guns)])) > GOOD
+    assert charge(position([column(40, 30), foe(40, 40, **guns)])) < DRILLED.good
+    assert charge(position([column(40, 30), foe(40, 40, facing=0, **guns)])) > DRILLED.good
 
 
 def test_a_charge_that_needs_luck_is_worth_less() -> None:
@@ -234,7 +235,7 @@ def test_a_charge_that_needs_luck_is_worth_less() -> None:
 
 def test_horse_does_not_charge_those_who_can_form_square() -> None:
     state = position([foot(40, 30, arm="cavalry"), foe(40, 40, traits=("FSq",))])
-    assert charge(state) < GOOD
+    assert charge(state) < DRILLED.good
 
 
 HORSE = {"arm": "cavalry", "traits": ("Hvy",)}

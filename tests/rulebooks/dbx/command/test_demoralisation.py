@@ -49,6 +49,17 @@ def test_a_point_holds_the_general() -> None:
     assert at(alone, "AG1") == (300, 280) and at(alone, "A1") != (290, 310)
 
 
+def test_holding_somebody_in_a_taken_camp_costs_one_point() -> None:
+    """DBX-BIG-08, DBX-CAMP-03: the surcharge is for leaving it; who is held stays in it."""
+    units = [
+        u("GEN", 300, 480, id="AG1", command=1),
+        u("LI", 300, 540, command=1, inside="BC"),
+        e("CAMP", 300, 560, strength=0, held_by="one"),
+    ]
+    game = act(stage_state(broken([*units, *FAR], pips=1)), "hold-A1", "stay")
+    assert happened(game, Held)[0].cost == 1 and at(game, "A1") == (300, 540)
+
+
 def test_a_general_in_melee_stays() -> None:
     """DBX-BIG-08: whom an enemy holds does not flee, a command element no more than others."""
     units = [u("GEN", 300, 280, id="AG1", command=1), e("LI", 300, 310), *FAR]

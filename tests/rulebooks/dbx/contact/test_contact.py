@@ -58,6 +58,15 @@ def test_groups_line_up_as_a_whole() -> None:
     assert fronts.count("B1") == 1 and fronts.count("B2") == 0
 
 
+@pytest.mark.parametrize(("size", "allowed"), [(2, True), (4, False)])
+def test_nobody_of_a_group_is_carried_farther_than_a_base_width(size: int, *, allowed: bool) -> None:
+    """DBX-FILL-20, DBX-CON-04: lining up turns all of a group; its far end has the longest way."""
+    line = [u("LI", 300 - 40 * n, 290) for n in range(size)]
+    movers = " ".join(f"A{n + 1}" for n in range(size))
+    found = refused([*line, e("LI", 300, 332, facing=250)], movers, Ahead(50.0))
+    assert found == ([] if allowed else ["DBX-CON-02"])
+
+
 def test_flank_and_rear_need_the_right_start() -> None:
     """DBX-CON-03, DBX-FILL-19: a flank is struck from beyond it, a rear from behind."""
     enemy = e("LI", 300, 330)

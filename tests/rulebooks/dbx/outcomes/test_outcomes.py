@@ -106,6 +106,16 @@ def test_over_the_edge() -> None:
     assert is_lost(game, "A1") and len(happened(game, LeftBoard)) == 1
 
 
+def test_passing_friends_leads_nobody_over_the_edge() -> None:
+    """DBX-OUT-03, DBX-MOVE-10: where the first free place behind a friend is off the table, he is pushed."""
+    room = [u("KU", 300, 65), u("KL", 300, 40)]
+    assert recoil(room, generals=False) == {"A1": (300, 15)}
+    crowd = [u("KU", 300, 63), u("KL", 300, 38)]
+    assert recoil(crowd, generals=False) == {"A1": (300, 33), "A2": (300, 8)}
+    game = stage([*crowd, e("KU", 300, 93)], (2, 6), phase=MELEE, part=0, generals=False)
+    assert at(game, "A1") == (300, 33) and [each.element for each in happened(game, LeftBoard)] == ["A2"]
+
+
 def test_flight() -> None:
     """DBX-OUT-05: back by the depth, about, and the full move; the rate of bad going if it touches any."""
     assert flight([u("JA", 300, 300)]) == (300, 300 - 20 - 75)

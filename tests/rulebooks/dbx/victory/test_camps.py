@@ -173,15 +173,16 @@ def test_an_undefended_camp_is_walked_into() -> None:
     assert happened(game, CampTaken) and piece(game, "BC").held_by == "one"
 
 
-def test_leaving_a_taken_camp_costs_more() -> None:
-    """DBX-CAMP-03: one point extra."""
+@pytest.mark.parametrize(("bound", "cost"), [(1, 1), (3, 2)])
+def test_leaving_a_taken_camp_costs_more(bound: int, cost: int) -> None:
+    """DBX-CAMP-03, DBX-CMD-03: one point extra, but in a player's first bound every move costs one."""
     units = [
         u("GEN", 300, 480),
         u("LI", 300, 540, inside="BC"),
         e("CAMP", 300, 560, strength=0, held_by="one"),
     ]
-    scene = scene_of(units)
-    assert cost_of(scene, ("A1",)).total == 2
+    scene = scene_of(units, bound=bound)
+    assert cost_of(scene, ("A1",)).total == cost
 
 
 def test_the_owner_retakes_his_camp() -> None:

@@ -9,6 +9,7 @@ from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.armies.wars import WARS, zone_of
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.rulebooks.kriegspfad.units import Element
+from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.rosters import READY, begun, body, refusals
 
 
@@ -158,7 +159,7 @@ def test_tables_by_scale() -> None:
     small = mustering.begin(
         READY["SIOUX-1876"], READY["US-1876"], terrain="PLAINS", rulings={"scale": "15mm"}
     )
-    assert max(x for feature in small.features.values() for x in (feature.pose.x,)) > 70.9
+    assert max(x for feature in small.features.values() for x, _ in Plot(feature).ring) > 70.9
     assert all(isinstance(piece, Element) for piece in small.pieces.values())
 
 

@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import causes
 from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
 from pulverdampf.rulebooks.kriegspfad.special.boats import boat_actions, boat_acts
-from pulverdampf.rulebooks.kriegspfad.special.rowing import Voyage, course_faults, sail
+from pulverdampf.rulebooks.kriegspfad.special.rowing import Voyage, boat_form, course_faults, sail
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.paths import Ahead, Turn
@@ -172,3 +172,14 @@ def test_a_stopped_boat_keeps_count_of_way_and_turns() -> None:
     assert rules(Voyage(12.0, gone=3.0)) == [] == rules(Voyage(12.0, gone=6.0, turns=1))
     ahead = March(("A1a",), (Ahead(7.1),))
     assert [each.rule for each in course_faults(ahead, 0, scene, Voyage(12.0, gone=5.0))] == ["KP-BOAT-03"]
+
+
+@pytest.mark.parametrize(("west", "afloat"), [(40.0, True), (40.6, False)])
+def test_a_boat_stays_on_the_water_all_the_way(west: float, *, afloat: bool) -> None:
+    """KP-BOAT-03: from a river into a lake, but not over a spit of land, however narrow."""
+    waters = [{"kind": "river", "rect": (0, 16, 40, 24)}, {"kind": "lake", "rect": (west, 14, 60, 26)}]
+    state = position([{**BOAT, "at": (36.7, 20), "facing": 0}, CREW], terrain=waters)
+    scene = Scene(state, layout)
+    form = boat_form(scene, state.bodies["A1"], Voyage(12.0))
+    found = [each.rule for each in form.objections(March(("A1a",), (Ahead(8.0),)), scene)]
+    assert found == ([] if afloat else ["KP-BOAT-03"])

@@ -13,9 +13,10 @@ from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain.changes import CHANGES, change_table, changes
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.great_water import shore, water_edges
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form
+from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, placements
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.shapes import Polyline, Pose
+from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 
 HILLS = [
@@ -119,3 +120,37 @@ def test_a_stream_is_not_moved_away_from_its_wood() -> None:
     far, near = Course("stream", ((0.0, 44.0), (70.9, 44.0))), Course("stream", ((0.0, 24.0), (70.9, 24.0)))
     assert [each.rule for each in form.objections(far, scene)] == ["KP-SCEN-04"]
     assert not form.objections(near, scene)
+
+
+DRAWN = ((50.0, 30.0), (58.0, 29.0), (63.0, 32.0), (60.0, 36.0), (52.0, 36.5))
+
+
+def test_what_is_moved_keeps_its_outline() -> None:
+    """KP-SCEN-04: an area drawn with corners of its own is moved and turned as it is."""
+    state = table("southwest", *HILLS, {"kind": "rough", "id": "scree", "polygon": DRAWN})
+    assert "move-scree" in keys(state)
+    form = area_form(state, "scree", "rough")
+    scene = Scene(state, layout)
+    there = Standing(Pose(36.0, 30.0, EIGHTH * 2), "13x7.50")
+    assert not form.objections(Placement({"scree": there}), scene)
+    larger = Placement({"scree": Standing(there.pose, "15x10")})
+    assert [each.rule for each in form.objections(larger, scene)] == ["KP-SCEN-04"]
+    answers = {"KP-SCEN-04": ["move-scree", Placement({"scree": there}), "none"]}
+    Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
+    moved = state.features["scree"]
+    middle = (56.5, 32.75)
+    turned = [(36.0 - (y - middle[1]), 30.0 + (x - middle[0])) for x, y in DRAWN]
+    assert Plot(moved).ring == [pytest.approx(point, abs=2e-3) for point in turned]
+
+
+def test_a_drawn_mesa_takes_its_top_along() -> None:
+    """KP-SCEN-04, KP-TERR-11: the flat top lies on the moved hill as it lay before."""
+    top = tuple((56.0 + (x - 56.0) * 0.6, 33.0 + (y - 33.0) * 0.6) for x, y in DRAWN)
+    mesa = {"kind": "mesa", "id": "mesa", "polygon": DRAWN}
+    state = table("southwest", *HILLS, mesa, {"kind": "plateau", "id": "mesa-top", "polygon": top})
+    place = next(placements(state, "mesa", "mesa"))
+    answers = {"KP-SCEN-04": ["move-mesa", place, "none"]}
+    Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
+    hill, flat = Plot(state.features["mesa"]), Plot(state.features["mesa-top"])
+    assert hill.ring != [pytest.approx(point, abs=0.1) for point in DRAWN]
+    assert all(hill.depth_at(x, y) > 0.5 for x, y in flat.ring)

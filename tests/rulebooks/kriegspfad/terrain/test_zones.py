@@ -312,3 +312,20 @@ def test_a_village_stands_on_a_gentle_hill_or_on_top_of_a_mesa() -> None:
     for kind, free in (("gentle_hill", True), ("steep_hill", False)):
         hill = list(features_of([{"id": "h", "kind": kind, "rect": (10, 10, 32, 30)}]))
         assert (overlapping(village, hill) is None) is free
+
+
+@pytest.mark.parametrize(("south", "laid_at_once"), [(26.0, True), (34.0, False)])
+def test_a_village_by_dice_may_lie_on_top_of_a_mesa(south: float, *, laid_at_once: bool) -> None:
+    """KP-TERR-11, KP-SCEN-30: the first throw holds where all of it lies on the flat top, not on a slope."""
+    mountain = [
+        {"id": "m", "kind": "mesa", "rect": (22, south - 2, 48, 47)},
+        {"id": "m-top", "kind": "plateau", "rect": (24, south, 46, 45)},
+    ]
+    forces: dict[str, Any] = {"two": {"palisade": 14}}
+    held = {"kind": "siege", "attacker": "one", "zone": "southwest"}
+    ground: dict[str, Any] = {"terrain": mountain, "forces": forces, "scenario": held, "phase": 0, "turn": 0}
+    state = position([{"side": "two", "at": (30, 40)}], **ground)
+    aside = [1, 100, 700] if not laid_at_once else []
+    Ran(lambda battle: village_if_needed(battle, "two"), state, [1, 500, 500, *aside])
+    assert {"m", "m-top", "village"} <= set(state.features)
+    assert (abs(Plot(state.features["village"]).x - 35.45) < 0.1) is laid_at_once

@@ -229,8 +229,13 @@ def test_c_38_small_table_keeps_the_middle() -> None:
         packaged_file("pulverdampf.rulebooks.march_of_eagles", "data", "terrain_setups.toml")
     )
     assert loaded.value is not None
-    river = loaded.value[3].fitted(48)
-    assert river.pieces[0].rect == (0, 22.5, 48, 25.5)
+    whole, river = loaded.value[3], loaded.value[3].fitted(48)
     assert river.pieces[1].rect == (22, 22.5, 26, 25.5)
-    crossroads = loaded.value[5].fitted(48)
-    assert crossroads.pieces[0].line == ((0, 24), (48, 24))
+    west, before = river.pieces[0].polygon, whole.pieces[0].polygon
+    assert west is not None and before is not None
+    assert (min(x for x, _ in west), max(x for x, _ in west)) == (0, 22)
+    assert {(round(x + 8, 6), y) for x, y in west if x > 0} <= set(before)
+    crossroads, ends = loaded.value[5].fitted(48), loaded.value[5].pieces[0].line
+    road = crossroads.pieces[0].line
+    assert road is not None and ends is not None
+    assert (road[0][0], road[-1][0]) == (0, 48) and abs(road[0][1] - 24) < 3 and ends[0] == (0, 24)

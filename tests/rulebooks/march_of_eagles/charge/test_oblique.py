@@ -235,6 +235,22 @@ def test_a_charge_at_skirmishers_goes_as_far_as_its_dice(setting: str, *, farthe
     assert once(whole, Moved).inches > 6.0
 
 
+@pytest.mark.parametrize(("gap", "inches"), [(0.0, 0.0), (1.6, 0.0), (1.8, 2.77)])
+def test_a_charge_without_room_on_its_way_to_skirmishers_never_goes_back(gap: float, inches: float) -> None:
+    """MOE-AGGR-06 a deep column turns to the left; its neighbour on the right lets its rear swing or not."""
+    column = {"formation": "column", "soldiers": 32}
+    screened = {"at": (26, 30), "facing": 270, "skirmishers": 4, "screen_at": (26, 25), **SPENT}
+    units: Units = [
+        {"side": "one", "at": (30, 19.2), **column},
+        {"side": "one", "at": (33.2 + gap, 19.2), **column},
+        {"side": "two", **screened},
+    ]
+    game = charge(units, 6, 1, 2, 2)
+    assert once(game, ScreenRemoved).body == "B1"
+    assert once(game, Moved).inches == pytest.approx(inches, abs=0.05)
+    assert (at(game, "A1") == (30, 19.2)) is (inches == 0.0)
+
+
 @pytest.mark.parametrize(("setting", "gone"), [("run_down", 1), ("short", 0)])
 def test_switch_screen_alone(setting: str, gone: int) -> None:
     """MOE-AGGR-06 `screen_alone`: seven inches reach the screen, not the main body nine away."""

@@ -20,7 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.setup.deployment import deployment_ob
 from pulverdampf.rulebooks.march_of_eagles.setup.posts import zones_of
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.table.angles import degrees
-from pulverdampf.table.shapes import Polyline, Pose, Rectangle
+from pulverdampf.table.shapes import Polyline, Pose, Rectangle, ring
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
@@ -56,7 +56,10 @@ def test_ready_terrain() -> None:
     assert kinds == ["building", "hedge", "hill", "orchard", "wall", "wall"]
     wide = battle(terrain="TS-1").state.features.values()
     small = battle(terrain="TS-1", rulings={"table": "48x48"}).state.features.values()
-    assert [(a.pose.x - b.pose.x) for a, b in zip(wide, small, strict=True) if a.kind == "crops"] == [8]
+    crops, moved = (next(each for each in laid if each.kind == "crops") for laid in (wide, small))
+    assert [x - u for (x, _), (u, _) in zip(ring(crops.shape), ring(moved.shape), strict=True)] == [
+        pytest.approx(8) for _ in ring(crops.shape)
+    ]
     river = [each for each in battle(terrain="TS-4").state.features.values() if each.kind == "river"]
     assert len(river) == 3  # cut where the bridge and the ford lead over it
 

@@ -48,7 +48,8 @@ def test_only_figures_within_a_reach_see() -> None:
     ],
 )
 def test_secret_events_are_their_owners(event: Event) -> None:
-    """MT-SETUP-05, MT-SETUP-06, MT-HID-01, MT-HID-02, MT-CARD-10, MT-OPT-01: he alone is told of them."""
+    """MT-SETUP-05, MT-SETUP-06, MT-HID-01, MT-HID-02, MT-CARD-01, MT-CARD-10, MT-CP-04, MT-OPT-01: he alone
+    is told of them."""
     assert [shown_to(side, event) for side in ("one", None, "two")] == [None, None, event]
 
 

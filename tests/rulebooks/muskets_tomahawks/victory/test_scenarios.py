@@ -29,6 +29,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.terrain.generator import LANDSCAPES
 from pulverdampf.rulebooks.muskets_tomahawks.victory.intrigues import INTRIGUES, is_reached, places_to_search
 from pulverdampf.rulebooks.muskets_tomahawks.victory.outcome import is_over, outcome, score
 from pulverdampf.rulebooks.muskets_tomahawks.victory.scenarios import BY_DIE, loss_points, scored
+from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 
 from ..staging import (
@@ -44,6 +45,7 @@ from ..staging import (
     happened,
     once,
     options,
+    refusal,
     scene_of,
     shifted,
     stage,
@@ -343,6 +345,21 @@ def test_sailing_and_landing() -> None:
     assert "land" in options(game)
     act(game, "land")
     assert all(isinstance(game.state.pieces[key].place, OnTable) for key in unit(game, "A2").pieces)
+
+
+def test_a_boat_goes_from_one_water_into_another() -> None:
+    """MT-MOVE-09: where a river meets a lake it stays on the water; land between them bars it."""
+    boat = {"side": "one", "vehicle": "boat", "at": (24, 5)}
+    units = [boat, {**LINE, "models": 4, "aboard": "A1"}, {**MILITIA, "at": (24, 40)}]
+    for south, afloat in ((8.0, True), (8.3, False)):
+        waters = [{"kind": "river", "rect": [0, 0, 48, 8]}, {"kind": "river", "rect": [12, south, 36, 20]}]
+        game = acting(units, "A2", scenario="S6", terrain=waters, actions=2)
+        act(game, "move")
+        if not afloat:
+            assert refusal(game, shifted(game, "A1", 0, 4)) == {"MT-MOVE-09"}
+            continue
+        act(game, shifted(game, "A1", 0, 4))
+        assert game.state.pieces["A1.0"].pose == Pose(24.0, 9.0, QUARTER)
 
 
 # intrigues and victory ------------------------------------------------------------------------------------

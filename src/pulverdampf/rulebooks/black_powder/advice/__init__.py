@@ -18,12 +18,10 @@ from .advances import is_nearly_spent
 from .deploying import drawn_up
 from .orders import charges, from_enemy, good_enough, rides, spoken, squares, to_rally, withdrawals
 from .reactions import policy
-from .worth import GOOD, worth_of_charge, worth_of_volley
+from .weights import DRILLED, Weights, weights_of
+from .worth import worth_of_charge, worth_of_volley
 
-__all__ = ["ADVISER", "policy"]
-
-WORTHWHILE = 1.0
-"""An order worth less than this is left unspoken."""
+__all__ = ["ADVISER", "policy", "weights_of"]
 
 URGENT = 10.0
 """An order worth this much, a charge or a return to the table, is spoken before a rally."""
@@ -32,8 +30,8 @@ URGENT = 10.0
 class BlackPowder:
     """Names answers for every request of the rulebook, the best first."""
 
-    def __init__(self, lots: Random) -> None:
-        self.lots = lots
+    def __init__(self, lots: Random, weights: Weights = DRILLED) -> None:
+        self.lots, self.weights = lots, weights
         self.meant: tuple[str, Plan] | None = None
         """The commander who was told to give an order, and the order that was meant."""
 
@@ -43,7 +41,7 @@ class BlackPowder:
         if isinstance(request, Order):
             return self._orders(view, request)
         if isinstance(request, Choose):
-            answer = policy(request, view.state, view.under_way)
+            answer = policy(request, view.state, view.under_way, self.weights)
             return (answer,) if answer is not None else self._choices(view, request)
         return ()
 
@@ -59,7 +57,7 @@ class BlackPowder:
             case "BP-CMD-13":
                 return to_rally(view.scene, commander_of(state, request.subject))
             case "BP-FIRE-01":
-                return list(request.options)
+                return self._who_shoots(view, request)
             case "BP-FIRE-04":
                 return self._best_mark(view, request)
             case "BP-SETUP-02":
@@ -72,12 +70,12 @@ class BlackPowder:
     def _what_to_order(self, view: View, request: Choose[Any]) -> Iterator[str]:
         """An order that pays, then a rally, then silence."""
         commander = commander_of(view.state, request.subject)
-        best, plan = next(spoken(view.scene, commander), (0.0, None))
+        best, plan = next(spoken(view.scene, commander, self.weights), (0.0, None))
         self.meant = (commander.id, plan) if plan is not None else None
         weary = to_rally(view.scene, commander) if "rally" in request.options else []
         if weary and best < URGENT and is_nearly_spent(unit_of(view.state, weary[0])):
             yield "rally"
-        if best >= WORTHWHILE:
+        if best >= self.weights.worthwhile:
             yield "order"
         if weary:
             yield "rally"
@@ -87,13 +85,27 @@ class BlackPowder:
         """Those whose charge within one move pays, then the spent who step back; the others shoot."""
         state: PowderState = view.state
         eager = [unit_of(state, key) for key in request.options if key in state.pieces]
-        found = sorted(charges(view.scene, eager, 1), key=lambda pair: -pair[0])
+        found = sorted(charges(view.scene, eager, 1, weights=self.weights), key=lambda pair: -pair[0])
         for worth, plan in found[:1]:
-            if worth >= 10.0 + good_enough(state, view.side):
+            if worth >= 10.0 + good_enough(state, view.side, self.weights):
                 yield next(iter(plan.steps))
-        for _, plan in [*squares(view.scene, eager), *withdrawals(view.scene, eager)]:
+        for _, plan in [*squares(view.scene, eager, self.weights), *withdrawals(view.scene, eager)]:
             yield next(iter(plan.steps))
         yield "none"
+
+    def _who_shoots(self, view: View, request: Choose[Any]) -> list[str]:
+        """Those whose shot is worth most first, so that the others see what is left to do."""
+        options = list(request.options)
+        if self.weights.best_first < 0.5:
+            return options
+
+        def worth(key: str) -> float:
+            if key not in view.state.pieces:
+                return -1.0
+            found = targets_of(view.scene, unit_of(view.state, key))
+            return max((worth_of_volley(view.state, mark) for mark in found), default=0.0)
+
+        return sorted(options, key=lambda key: -worth(key))
 
     def _best_mark(self, view: View, request: Choose[Any]) -> list[str]:
         unit = unit_of(view.state, request.subject)
@@ -103,7 +115,8 @@ class BlackPowder:
     def _prey(self, view: View, request: Choose[Any]) -> list[str]:
         unit = unit_of(view.state, request.subject)
         prey = [key for key in request.options if key in view.state.pieces]
-        good = [key for key in prey if worth_of_charge(view.scene, unit, unit_of(view.state, key)) >= GOOD]
+        least = self.weights.good
+        good = [key for key in prey if worth_of_charge(view.scene, unit, unit_of(view.state, key)) >= least]
         return [*good, "move"]
 
     def _orders(self, view: View, request: Order) -> Iterator[Any]:
@@ -113,20 +126,21 @@ class BlackPowder:
                 commander = commander_of(view.state, request.subject)
                 if self.meant is not None and self.meant[0] == commander.id:
                     yield self.meant[1]
-                for _, plan in spoken(scene, commander):
+                for _, plan in spoken(scene, commander, self.weights):
                     yield plan
                 for unit in orderable(view.state, commander):
                     yield Plan({unit.id: STAY})
             case "BP-CMD-11":
                 unit = unit_of(view.state, request.subject)
                 eager = [each for each in fielded(view.state, view.side) if has_initiative(scene, each)]
-                found = [*charges(scene, eager, 1), *squares(scene, [unit]), *withdrawals(scene, [unit])]
+                found = charges(scene, eager, 1, weights=self.weights)
+                found += [*squares(scene, [unit], self.weights), *withdrawals(scene, [unit])]
                 for _, plan in sorted(found, key=lambda pair: -pair[0]):
                     if unit.id in plan.steps:
                         yield plan
                 yield Plan({unit.id: STAY})
             case "BP-SETUP-05" if request.subject in view.state.bodies:
-                yield from drawn_up(scene, view.state.bodies[request.subject])
+                yield from drawn_up(scene, view.state.bodies[request.subject], self.weights)
             case "BP-COM-01":
                 yield from rides(scene, commander_of(view.state, request.subject))
         yield from request.form.ideas(scene)

@@ -21,6 +21,7 @@ from ..state import PowderState
 from ..units import Unit
 from .deploying import battle_order
 from .goals import holds_hill, marches_on, presses, strides
+from .weights import DRILLED, Weights
 
 STAND_OFF = {"attack": 9.0, "line": 16.5, "mixed": 16.5, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
 """How near the enemy each arm, and foot in each formation, comes before it does something else."""
@@ -34,8 +35,8 @@ LEAST = {"infantry": 4.0, "warband": 1.5, "cavalry": 6.0, "artillery": 1.5}
 """A shorter advance is not worth the blunder that every order may become."""
 LEAD = {"infantry": 5.0, "warband": 5.0, "cavalry": 9.0}
 """How far a unit may be ahead of the middle of its brigade."""
-COMING_UP, ARMY_LEAD, IMPATIENCE = 8.0, 12.0, 3.0
-"""Who has so much room before him still comes up; how far others may be ahead, and what each turn adds."""
+COMING_UP = 8.0
+"""Who has so much room before him still comes up."""
 RETURN = 20.0
 """What it is worth to bring a unit back that was driven off the table, and counts as spent until then."""
 FORMED = ("line", "attack", "mixed", "warband")
@@ -64,7 +65,7 @@ def at_edge(scene: Scene, unit: Unit) -> bool:
     return progress(scene.state, unit) - scene.outline(unit).reach < rate_of(scene.state, unit)
 
 
-def room_ahead(scene: Scene, unit: Unit) -> float:
+def room_ahead(scene: Scene, unit: Unit, weights: Weights = DRILLED) -> float:
     """How far a unit can go on towards the enemy before it is near enough; small units keep back."""
     own = scene.outline(unit)
     facing = pose_of(unit).facing
@@ -77,10 +78,12 @@ def room_ahead(scene: Scene, unit: Unit) -> float:
     small = is_small(unit) and not hard
     distance = PRESSED if hard else STAND_OFF
     kind = unit.formation if unit.formation in distance and unit.arm == "infantry" else unit.arm
-    return min(near, default=99.0) - (SMALL if small else distance.get(kind, STAND_OFF["attack"]))
+    share = weights.pressed if hard else weights.stand_off
+    wanted = SMALL if small else share * distance.get(kind, STAND_OFF["attack"])
+    return min(near, default=99.0) - wanted
 
 
-def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
+def advances(scene: Scene, units: list[Unit], weights: Weights = DRILLED) -> Iterator[OrderPlan]:
     """Whole groups brought up together, single units turned to the enemy and brought up."""
     formed = [
         each
@@ -92,17 +95,17 @@ def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
         and not is_nearly_spent(each)
     ]
     for group in groups(scene, formed):
-        yield from _together(scene, group)
+        yield from _together(scene, group, weights)
     for unit in sorted(units, key=lambda each: -progress(scene.state, each) if on_table(each) else 0.0):
-        yield from _single(scene, unit)
+        yield from _single(scene, unit, weights)
 
 
-def _together(scene: Scene, group: list[Unit]) -> Iterator[OrderPlan]:
+def _together(scene: Scene, group: list[Unit], weights: Weights) -> Iterator[OrderPlan]:
     """A group straight ahead, without those whom the ground stops."""
     if not all(_faces_enemy(scene, each) for each in group):
         return
-    far = min(room_ahead(scene, each) for each in group)
-    far = min(far, waits_for(scene, group))
+    far = min(room_ahead(scene, each, weights) for each in group)
+    far = min(far, waits_for(scene, group, weights))
     if far < LEAST[group[0].arm]:
         return
     steps = strides(scene, group, far)
@@ -142,7 +145,7 @@ def groups(scene: Scene, units: list[Unit]) -> list[list[Unit]]:
     return found
 
 
-def waits_for(scene: Scene, group: list[Unit]) -> float:
+def waits_for(scene: Scene, group: list[Unit], weights: Weights = DRILLED) -> float:
     """How much farther a group may go ahead of the brigades that still come up; every turn a little more."""
     state: PowderState = scene.state
     side, body = group[0].side, group[0].body
@@ -150,11 +153,11 @@ def waits_for(scene: Scene, group: list[Unit]) -> float:
     for brigade in brigades_of(state, side):
         men = [each for each in brigade_units(state, brigade.id) if _keeps_up(each)]
         waited_for = brigade.id != body and not brigade.broken and bool(men)
-        if waited_for and all(room_ahead(scene, each) >= COMING_UP for each in men):
+        if waited_for and all(room_ahead(scene, each, weights) >= COMING_UP for each in men):
             behind.append(sum(progress(state, each) for each in men) / len(men))
     if not behind or presses(state, side):
         return 99.0
-    patience = ARMY_LEAD + IMPATIENCE * state.clock.turn
+    patience = weights.army_lead + weights.impatience * state.clock.turn
     return min(behind) + patience - max(progress(state, each) for each in group)
 
 
@@ -162,7 +165,7 @@ def _keeps_up(unit: Unit) -> bool:
     return on_table(unit) and unit.arm != "artillery" and not is_small(unit) and not unit.shaken
 
 
-def lead_left(scene: Scene, unit: Unit) -> float:
+def lead_left(scene: Scene, unit: Unit, weights: Weights = DRILLED) -> float:
     """How much farther a unit may go ahead of the middle of its brigade; every turn a little more."""
     state: PowderState = scene.state
     mates = [
@@ -172,7 +175,7 @@ def lead_left(scene: Scene, unit: Unit) -> float:
     ]
     if not mates or presses(state, unit.side):
         return 99.0
-    patience = LEAD[unit.arm] + IMPATIENCE * state.clock.turn
+    patience = LEAD[unit.arm] + weights.impatience * state.clock.turn
     if at_edge(scene, unit):
         patience = max(patience, rate_of(state, unit))
     return sum(mates) / len(mates) + patience - progress(state, unit)
@@ -184,7 +187,7 @@ def _faces_enemy(scene: Scene, unit: Unit) -> bool:
     return enemy is None or abs(difference(pose_of(unit).facing, towards(own, enemy))) <= EIGHTH
 
 
-def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
+def _single(scene: Scene, unit: Unit, weights: Weights) -> Iterator[OrderPlan]:
     state: PowderState = scene.state
     if not on_table(unit):
         yield from _coming_on(scene, unit)
@@ -194,21 +197,21 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
     if unit.garrison:
         return
     if unit.arm == "artillery":
-        yield from _guns(scene, unit)
+        yield from _guns(scene, unit, weights)
         return
     if is_nearly_spent(unit):
         if unit.shaken and enemy_is_near(scene, unit) and unit.formation not in ("square", "skirmish"):
             yield 5.0, Plan({unit.id: (Step("march", (Back(rate_of(state, unit)),)),)})
     elif not holds_hill(scene, unit) and not marches_on(scene, unit):
-        yield from _onward(scene, unit)
+        yield from _onward(scene, unit, weights)
 
 
-def _onward(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
+def _onward(scene: Scene, unit: Unit, weights: Weights) -> Iterator[OrderPlan]:
     """A unit that is fit to fight forms for battle, turns to the enemy and advances."""
     state: PowderState = scene.state
     if unit.formation in ("march", "square") and not enemy_is_near(scene, unit):
-        yield 5.5, Plan({unit.id: (Step("form", formation=battle_order(state, unit)),)})
-    far = min(room_ahead(scene, unit), lead_left(scene, unit))
+        yield 5.5, Plan({unit.id: (Step("form", formation=battle_order(state, unit, weights)),)})
+    far = min(room_ahead(scene, unit, weights), lead_left(scene, unit, weights))
     enemy = nearest_enemy(scene, unit.side, scene.outline(unit))
     if far < LEAST[unit.arm] or enemy is None:
         return
@@ -231,13 +234,13 @@ def _coming_on(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
             yield worth - len(steps) * 0.01, Plan({unit.id: steps})
 
 
-def _guns(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
+def _guns(scene: Scene, unit: Unit, weights: Weights) -> Iterator[OrderPlan]:
     """Batteries that have nobody to shoot at move up; limbered ones unlimber in range."""
     limber, back = Step("form", formation="limbered"), Step("form", formation="unlimbered")
     if unit.half_way:
         yield 6.0, Plan({unit.id: (back,)})
         return
-    room = room_ahead(scene, unit)
+    room = room_ahead(scene, unit, weights)
     ahead = Step("march", (Ahead(round(min(unit.gun.limbered, max(room, 1.0)), 2)),))
     if unit.formation == "limbered":
         if room <= 12.0:

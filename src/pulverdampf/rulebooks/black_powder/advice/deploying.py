@@ -19,6 +19,7 @@ from ..terrain.ground import ground
 from ..troops import FOOTPRINTS
 from ..units import Brigade, Unit
 from .goals import breadth, is_attacker, widest_passage
+from .weights import DRILLED, Weights
 
 GAP, ROW_GAP = 1.1, 2.0
 """How far apart units of a block stand, side by side and one behind the other."""
@@ -32,11 +33,11 @@ CLOSED, SLOW = 20.0, 6.0
 Row = list[tuple[Unit, str]]
 
 
-def drawn_up(scene: Scene, brigade: Brigade) -> Iterator[Placement]:
+def drawn_up(scene: Scene, brigade: Brigade, weights: Weights = DRILLED) -> Iterator[Placement]:
     """Blocks for a brigade, those beside its friends before open ground first."""
     state: PowderState = scene.state
     passage = widest_passage(scene) if is_attacker(state, brigade.side) else None
-    rows = rows_of(state, brigade_units(state, brigade.id), abreast(passage))
+    rows = rows_of(state, brigade_units(state, brigade.id), abreast(passage), weights)
     wide = max(_width(row) for row in rows)
     deep = sum(_depth(row) for row in rows) + ROW_GAP * (len(rows) - 1)
     for zone in zones_of(state, brigade.side, brigade.id):
@@ -62,7 +63,9 @@ def abreast(passage: Plot | None) -> dict[str, int]:
     return {**ABREAST, "infantry": max(int((breadth(passage) + GAP) / (column + GAP)), 1)}
 
 
-def rows_of(state: PowderState, units: list[Unit], most: dict[str, int]) -> list[Row]:
+def rows_of(
+    state: PowderState, units: list[Unit], most: dict[str, int], weights: Weights = DRILLED
+) -> list[Row]:
     """The rows of a block: the best in front, as many behind as there is no room for, guns at the end."""
     men = sorted((each for each in units if each.arm != "artillery"), key=lambda each: -each.points)
     guns: Row = [(each, "unlimbered") for each in units if each.arm == "artillery"]
@@ -70,18 +73,18 @@ def rows_of(state: PowderState, units: list[Unit], most: dict[str, int]) -> list
     for unit in men:
         if len(rows[-1]) >= most[unit.arm]:
             rows.append([])
-        rows[-1].append((unit, battle_order(state, unit)))
+        rows[-1].append((unit, battle_order(state, unit, weights)))
     rows[0] += guns
     return rows
 
 
-def battle_order(state: PowderState, unit: Unit) -> str:
+def battle_order(state: PowderState, unit: Unit, weights: Weights = DRILLED) -> str:
     """How a unit fights: foot in columns that close with the enemy, in line where clansmen come running."""
     if "attack" not in unit.formations:
         return unit.formations[0]
     foes = units_of(state, other(unit.side))
     clans = sum(1 for each in foes if each.arm == "warband")
-    return "line" if 3 * clans >= len(foes) else "attack"
+    return "line" if 3 * clans >= len(foes) or weights.in_line >= 0.5 else "attack"
 
 
 def _width(row: Row) -> float:

@@ -23,35 +23,36 @@ from ..units import Commander, Unit
 from .advances import OrderPlan, advances, is_nearly_spent
 from .deploying import battle_order
 from .goals import presses, ways_to_goal
-from .worth import GOOD, worth_of_charge
+from .weights import DRILLED, Weights
+from .worth import worth_of_charge
 
 FAR, FARTHEST = 2, 3
 """For how many moves charges are ordered; the determined have to be ordered to charge from afar."""
 SQUARING = ("line", "attack", "mixed", "square")
-FEAR = 4.0
-"""The margin of a threatening charge of horse from which foot forms square."""
 SIDE_BY_SIDE = 0.5
 """What each charge adds at least when a brigade charges as one; who must charge had better not go alone."""
 SHORT_OF_IT = 1.5
 """What it costs a unit to stop short before the enemy it was to charge."""
 TWO_DICE = total_weights(2, d6)
-EAGER = 1.0
-"""By how much a side lowers its demands when it has to press."""
 
 
-def good_enough(state: PowderState, side: Side) -> float:
+def good_enough(state: PowderState, side: Side, weights: Weights = DRILLED) -> float:
     """The margin from which a side charges; less when it has to press its attack."""
-    return GOOD - EAGER if presses(state, side) else GOOD
+    return weights.good - weights.eager if presses(state, side) else weights.good
 
 
 def charges(
-    scene: Scene, units: list[Unit], moves: int, commander: Commander | None = None
+    scene: Scene,
+    units: list[Unit],
+    moves: int,
+    commander: Commander | None = None,
+    weights: Weights = DRILLED,
 ) -> list[OrderPlan]:
     """The charges that pay, each with its worth; with a commander by his dice, without by initiative."""
     able = [each for each in units if on_table(each) and each.arm != "artillery"]
     far = {each.id: FARTHEST if each.has("Det") and moves == FAR else moves for each in able}
     prey = {each.id: charge_targets(scene, each, far[each.id])[:3] for each in able}
-    enough = good_enough(scene.state, units[0].side) if units else GOOD
+    enough = good_enough(scene.state, units[0].side, weights) if units else weights.good
     found: list[OrderPlan] = []
     for unit in able:
         must = unit.has("Det")
@@ -59,10 +60,10 @@ def charges(
         for target in prey[unit.id]:
             others = [key for key, them in prey.items() if key != unit.id and target in them]
             mates = len(others) if unit.formation == "attack" else 0
-            hoped = worth_of_charge(scene, unit, target, mates, busy, fire=0.0)
+            hoped = worth_of_charge(scene, unit, target, mates, busy, 0.0, weights)
             if not must and by_the_dice(scene, commander, unit, target, hoped) < enough:
                 continue  # as most are: not worth it even if nobody fires
-            worth = worth_of_charge(scene, unit, target, mates, busy)
+            worth = worth_of_charge(scene, unit, target, mates, busy, None, weights)
             worth = by_the_dice(scene, commander, unit, target, worth)
             if must or worth >= enough:
                 found.append((10.0 + worth, Plan({unit.id: (Step("charge", target=target.id),)})))
@@ -100,17 +101,17 @@ def together(scene: Scene, found: list[OrderPlan]) -> Iterator[OrderPlan]:
             yield 10.0 + sum(max(worth - 10.0, SIDE_BY_SIDE) for worth, _ in pairs[:many]), Plan(orders)
 
 
-def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:
+def best_orders(scene: Scene, commander: Commander, weights: Weights = DRILLED) -> list[OrderPlan]:
     """The orders a commander might give, the best first."""
     men = orderable(scene.state, commander)
-    blows = charges(scene, men, FAR, commander)
-    found = [*blows, *together(scene, blows), *ways_to_goal(scene, men), *advances(scene, men)]
+    blows = charges(scene, men, FAR, commander, weights)
+    found = [*blows, *together(scene, blows), *ways_to_goal(scene, men), *advances(scene, men, weights)]
     return sorted(found, key=lambda pair: -pair[0])
 
 
-def spoken(scene: Scene, commander: Commander) -> Iterator[OrderPlan]:
+def spoken(scene: Scene, commander: Commander, weights: Weights = DRILLED) -> Iterator[OrderPlan]:
     """The legal orders, the best first."""
-    for worth, plan in best_orders(scene, commander):
+    for worth, plan in best_orders(scene, commander, weights):
         if next(order_objections(scene, commander, plan), None) is None:
             yield worth, plan
 
@@ -136,7 +137,7 @@ def withdrawals(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
                     break
 
 
-def squares(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
+def squares(scene: Scene, units: list[Unit], weights: Weights = DRILLED) -> Iterator[OrderPlan]:
     """Foot that cannot form square at the last moment does so before horse that would ride it down.
 
     When the horse is gone the square is dissolved.
@@ -148,9 +149,9 @@ def squares(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
             continue
         horse = [each for each in fielded(state, other(unit.side)) if _threatens(scene, each, unit)]
         if unit.formation == "square":
-            worth, formation = (0.0 if horse else 1.0), battle_order(state, unit)
+            worth, formation = (0.0 if horse else 1.0), battle_order(state, unit, weights)
         else:
-            worth = max((worth_of_charge(scene, each, unit) for each in horse), default=0.0) - FEAR
+            worth = max((worth_of_charge(scene, each, unit) for each in horse), default=0.0) - weights.fear
             worth, formation = (0.0 if unit.has("FSq") or last_moment else worth), "square"
         steps = (Step("form", formation=formation),)
         if worth > 0.0 and next(plan_objections(scene, unit, steps, 1), None) is None:

@@ -12,14 +12,15 @@ from ..lookup import foes_of, unit_of
 from ..state import PowderState
 from .advances import is_nearly_spent
 from .goals import LATE
+from .weights import DRILLED, Weights
 from .worth import blows
 
-JOKERS_KEPT = 2
-"""How many jokers are kept for blunders until late in the battle."""
 YES = ("BP-FIRE-16", "BP-BREAK-05", "BP-SPEC-13", "BP-SPEC-18")
 
 
-def policy(request: Decision, state: PowderState, under_way: Due | None = None) -> Any:
+def policy(
+    request: Decision, state: PowderState, under_way: Due | None = None, weights: Weights = DRILLED
+) -> Any:
     """What to answer inside an event; nothing means that there is no rule of thumb for it.
 
     Who may fire fires, horse that is fit rides out to meet horse, the weak slip away, every test that may be
@@ -40,14 +41,16 @@ def policy(request: Decision, state: PowderState, under_way: Due | None = None) 
             rest = ["back"] if "back" in options and has_had_enough(state, request.subject) else []
             return (weak or occupy or rest or ["stay"])[0]
         case "BP-OPT-02":
-            return "yes" if deserves_joker(request, state, under_way) else "no"
+            return "yes" if deserves_joker(request, state, under_way, weights) else "no"
         case "BP-MEL-01" | "BP-BREAK-03" | "BP-REACT-05" | "BP-COM-09" | "BP-SPEC-04":
             return options[0]
         case _:
             return None
 
 
-def deserves_joker(request: Choose[Any], state: PowderState, under_way: Due | None) -> bool:
+def deserves_joker(
+    request: Choose[Any], state: PowderState, under_way: Due | None, weights: Weights = DRILLED
+) -> bool:
     """Whether a throw is thrown again: every blunder, and a failed charge while enough jokers are left.
 
     Near the end nothing is saved up any more.
@@ -57,7 +60,7 @@ def deserves_joker(request: Choose[Any], state: PowderState, under_way: Due | No
         return True
     plans = under_way.plans if isinstance(under_way, command.kind) else ()
     charges = any(step.what == "charge" for _, steps in plans for step in steps)
-    kept = JOKERS_KEPT if state.clock.turn <= state.rulings.turns - LATE else 0
+    kept = weights.jokers if state.clock.turn <= state.rulings.turns - LATE else 0
     return roll > rating and charges and state.jokers.get(request.by, 0) > kept
 
 

@@ -31,6 +31,7 @@ from ..state import Fight, PowderState
 from ..terrain.buildings import bonus_of
 from ..units import Unit
 from ..victory.judging import counting, is_spent
+from .weights import DRILLED, Weights
 
 WALLS = 2
 """The cover of a building."""
@@ -38,26 +39,16 @@ HEAVY = sum(d3.faces) / len(d3.faces)
 """What the weight of heavy horse adds to the result of a round on average."""
 DIVIDED = 0.6
 """What is left of a target's blows for each when it has one more enemy to strike."""
-UNDER_FIRE, SHOT_DOWN = 0.6, 2.0
-"""What each casualty by fire costs a charge, and the break test when it leaves the charger shaken."""
-REELING, TERROR = 0.8, 1.0
-"""What it adds that a target is shaken or disordered, or has to test before a terrifying charge."""
+TERROR = 1.0
+"""What it adds that a target has to test before a terrifying charge."""
 SHAKEN = 0.8
 """A shaken unit is spent already: another one shaken breaks its brigade sooner."""
-GOOD = 1.0
-"""The margin in the result of a round from which a charge is made."""
 BUSY = 0.5
 """What a supporter counts who may be charged at the same time."""
 SQUARE = 6.0
 """What it costs horse to ride at foot that will have formed square."""
 CANISTER = 2.0
 """What the break test costs that follows a whiff of canister."""
-MATE = 1.5
-"""What a second column adds that can strike the same target."""
-LAST = 1.2
-"""What it is worth to strike, and what it costs to risk, the unit with which a brigade breaks."""
-STRAINED = 0.5
-"""What each casualty is worth that brings a unit nearer to being spent."""
 
 
 def supporters(scene: Scene, unit: Unit, place: Outline, busy: Collection[str] = ()) -> float:
@@ -167,6 +158,7 @@ def worth_of_charge(
     mates: int = 0,
     busy: Collection[str] = (),
     fire: float | None = None,
+    weights: Weights = DRILLED,
 ) -> float:
     """The margin a charge promises in its first round, less what fire and losses cost.
 
@@ -181,19 +173,19 @@ def worth_of_charge(
     answers = reactions(scene, begun)
     if fire is None:
         fire = fire_met(scene, unit, begun, by_target="fire" in answers)
-    worth = fight.margin + MATE * min(mates, 1) - UNDER_FIRE * fire
+    worth = fight.margin + weights.mate * min(mates, 1) - weights.under_fire * fire
     if unit.casualties + fire >= unit.stamina - 0.4:
-        worth -= SHOT_DOWN
-    worth += STRAINED * (strain(target, fight.dealt) - strain(unit, fire + fight.taken))
+        worth -= weights.shot_down
+    worth += weights.strained * (strain(target, fight.dealt) - strain(unit, fire + fight.taken))
     if "square" in answers:
         worth -= SQUARE
     if target.formation == "unlimbered" and not is_aside(way, target):
         worth -= CANISTER
     if target.shaken or target.disordered:
-        worth += REELING
+        worth += weights.reeling
     if unit.has("Ter"):
         worth += TERROR
-    return worth + _stakes(scene.state, unit, target)
+    return worth + _stakes(scene.state, unit, target, weights)
 
 
 def is_aside(way: Approach, target: Unit) -> bool:
@@ -226,15 +218,15 @@ def _mean_fire(scene: Scene, shooter: Unit, charger: Unit, kind: FireKind, sever
     return mean_casualties(Blows(dice, needed, again, save, saves_again(scene.state, charger)))
 
 
-def _stakes(state: PowderState, unit: Unit, target: Unit) -> float:
+def _stakes(state: PowderState, unit: Unit, target: Unit, weights: Weights) -> float:
     """What the brigades of both add: theirs may break with this unit, and ours too."""
     worth = 0.0
     if brigade_of(state, target).broken or target.size == "tiny" or target.arm == "artillery":
         worth -= 0.8
     elif counts(state, target) and to_break(state, target.body or "") == 1:
-        worth += LAST
+        worth += weights.last
     if counts(state, unit) and to_break(state, unit.body or "") == 1:
-        worth -= LAST
+        worth -= weights.last
     return worth
 
 

@@ -61,7 +61,7 @@ async def initiative(battle: Battle) -> None:
         if await charge_at_once(battle, eager):
             await battle.checkpoint()
             continue
-        options = [Option(each.id, state.named(each.id), each.id) for each in eager]
+        options = [Option(each.id, state.named(each.id), each.id, moves=(each.id,)) for each in eager]
         options.append(Option("none", NOBODY_ELSE, ""))
         chosen = await battle.choose(side, Prompt("BP-CMD-11", WHO_ACTS), options, passing="none")
         if not chosen:
@@ -97,7 +97,10 @@ async def orders(battle: Battle) -> None:
             waiting = next_commanders(state)
             if not waiting:
                 return
-            options = [Option(each.id, state.named(each.id), each.id) for each in waiting]
+            options = [
+                Option(each.id, state.named(each.id), each.id, leads=_ids(orderable(state, each)))
+                for each in waiting
+            ]
             chosen = await battle.choose(state.active, Prompt("BP-CMD-05", WHO_COMMANDS), options)
             battle.record(Commanding(chosen))
         commander = commander_of(state, state.commanding)
@@ -123,7 +126,7 @@ async def give_order(battle: Battle, commander: Commander) -> None:
     men = orderable(state, commander)
     near = [each for each in men if within_call(battle.scene, commander, each)]
     weary = [each for each in near if may_rally(each)]
-    options = [Option("order", ORDER, "order")] if men else []
+    options = [Option("order", ORDER, "order", moves=_ids(men))] if men else []
     options += [Option("follow", FOLLOW, "follow")] if near else []
     options += [Option("rally", RALLY, "rally")] if weary else []
     options.append(Option("stop", STOP, "stop"))
@@ -140,6 +143,10 @@ async def give_order(battle: Battle, commander: Commander) -> None:
     form = order_form(state, commander.id) if kind == "order" else follow_form(state, commander.id)
     plan = await battle.order(side, form)
     _speak(battle, commander, "order" if kind == "order" else "follow", tuple(plan.steps.items()))
+
+
+def _ids(units: list[Unit]) -> tuple[str, ...]:
+    return tuple(each.id for each in units)
 
 
 def _speak(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) -> None:

@@ -33,6 +33,9 @@ ON_ITS_OWN = Text("{who}: what to do on own initiative?", "{who}: Was tun aus ei
 NOBODY = Text("name the units that are ordered", "die befohlenen Einheiten nennen")
 NOT_HIS = Text("this unit cannot be ordered by him now", "diese Einheit kann er jetzt nicht befehligen")
 ONE_UNIT = Text("one unit, closer than {far}", "eine Einheit, näher als {far}")
+MEASURED = Text(
+    "{why}: that is {drawn}, {limit} are allowed", "{why}: das wären {drawn}, erlaubt sind {limit}"
+)
 MUST_CHARGE = Text("it must charge if it can", "sie muss angreifen, wenn sie kann")
 
 
@@ -122,7 +125,8 @@ def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
         if list(plan.steps) != [unit]:
             yield Objection("BP-CMD-11", NOBODY)
             return
-        yield from plan_objections(scene, unit_of(scene.state, unit), plan.steps[unit], 1)
+        for each in plan_objections(scene, unit_of(scene.state, unit), plan.steps[unit], 1):
+            yield _measured(scene.state, each)
 
     def ideas(scene: Scene) -> Iterator[Plan]:
         for steps in unit_ideas(scene, unit_of(scene.state, unit), 1):
@@ -147,23 +151,36 @@ def order_objections(scene: Scene, commander: Commander, plan: Plan) -> Iterator
         return
     allowed = {each.id for each in orderable(state, commander)}
     if any(each.id not in allowed for each in units):
-        yield Objection("BP-CMD-06", NOT_HIS)
+        for each in units:
+            if each.id not in allowed:
+                yield Objection("BP-CMD-06", NOT_HIS).about(state.named(each.id))
         return
     if len(units) > 1:
-        found = list(group_objections(scene, units, plan))
-        yield from found
-        if found:
+        together = list(group_objections(scene, units, plan))
+        yield from together
+        if together:
             return
     group = [each.id for each in units]
     for unit in units:
         steps = plan.steps[unit.id]
+        name = state.named(unit.id)
         if holds_back(scene, unit, steps):
-            yield Objection("BP-SPEC-04", MUST_CHARGE)
+            yield Objection("BP-SPEC-04", MUST_CHARGE).about(name)
             continue
-        yield from plan_objections(scene, unit, steps, 3, *group)
+        for found in plan_objections(scene, unit, steps, 3, *group):
+            yield _measured(state, found).about(name)
     rolls = [dict.fromkeys(group, moves) for moves in (1, 2, 3)] if len(units) > 1 else []
     if any(in_turn(scene, plan.steps, moves)[1] for moves in rolls):
         yield Objection("BP-CMD-08", ON_EACH_OTHER)
+
+
+def _measured(state: PowderState, found: Objection) -> Objection:
+    """An objection to a distance with both lengths, in the unit that is played in."""
+    if found.needed is None or found.had is None:
+        return found
+    needed, had = length(state, found.needed), length(state, found.had)
+    text = MEASURED.filled(why=found.text, limit=needed, drawn=had)
+    return Objection(found.rule, text, found.needed, found.had)
 
 
 @rule("BP-SPEC-04", "BP-FILL-41")

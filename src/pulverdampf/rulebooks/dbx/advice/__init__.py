@@ -16,6 +16,9 @@ from .field import field_of
 from .fire.volleys import best_leader, best_shot, best_target
 from .plan import Plan
 from .reforming import joining, reforms
+from .weights import DRILLED, Weights, weights_of
+
+__all__ = ["ADVISER", "Dbx", "weights_of"]
 
 MOST_PROPOSALS = 40
 
@@ -23,9 +26,9 @@ MOST_PROPOSALS = 40
 class Dbx:
     """Names answers for every request of the rulebook, the best first."""
 
-    def __init__(self, lots: Random) -> None:
-        self.lots = lots
-        self.plan = Plan()
+    def __init__(self, lots: Random, weights: Weights = DRILLED) -> None:
+        self.lots, self.weights = lots, weights
+        self.plan = Plan(weights)
         self.march: March | None = None
         """What was thought of when the march was chosen."""
 
@@ -43,7 +46,7 @@ class Dbx:
             if self.march is not None:
                 yield self.march
                 self.march = None
-            idea = Plan().best(view.scene, view.side)
+            idea = Plan(self.weights).best(view.scene, view.side)
             if idea is not None:
                 yield idea.march
         if request.rule == "DBX-SET-09":
@@ -76,7 +79,7 @@ class Dbx:
                 return self._held(view, request)
             case "DBX-FORM-05":
                 others = [key for key in request.options if key in view.state.pieces]
-                return [*joining(field_of(view.scene, view.side), others), "enough"]
+                return [*joining(field_of(view.scene, view.side, self.weights), others), "enough"]
         return list(request.options)
 
     def _next_move(self, view: View, request: Choose[Any]) -> Iterable[str]:
@@ -85,7 +88,7 @@ class Dbx:
         worth = idea.worth if idea is not None else 0.0
         others = [key for key in request.options if "-" in key]
         if others:
-            field = field_of(view.scene, view.side)
+            field = field_of(view.scene, view.side, self.weights)
             best = max(reforms(field, dict.fromkeys(others)), default=(0.0, ""))
             if best[0] > worth:
                 if idea is not None:

@@ -21,18 +21,10 @@ from .fire.firepower import is_outshot, standing_off
 from .fire.salvos import Salvos
 from .moves.approaches import Approach, Tread, approach, grid_of
 from .prospects import prospects_of
+from .weights import DRILLED, Weights
 
-PER_MILLIMETRE: Final = 0.004
-"""What an element is glad of coming nearer by a millimetre, at first."""
-PATIENT: Final = 8
-IMPATIENCE: Final = 0.15
-MOST_EAGER: Final = 3.0
-AHEAD_OF_THE_LINE: Final = 45.0
 CAMP_IS_FARTHER: Final = 30.0
-FIRE: Final = 1.0
-"""How much fire counts: both sides shoot in every bound."""
 SHORT_OF: Final = 5.0
-STANDS_BADLY: Final = 0.1
 NEAR: Final = 120.0
 BATTLE_AT_LAST: Final = 24
 BEYOND_GUNS: Final = 280.0
@@ -58,8 +50,8 @@ class Outlook:
 class Field:
     """A table with the eyes of the side that moves."""
 
-    def __init__(self, scene: Scene, side: Side) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, side: Side, weights: Weights = DRILLED) -> None:
+        self.scene, self.weights = scene, weights
         self.state: DbxState = scene.state
         self.side = side
         self.contacts = contacts_of(scene)
@@ -75,8 +67,9 @@ class Field:
         self.outshot = self.dry and not self.state.big and is_outshot(self.state, side)
         self.refuses = self.outshot and (self.lead > 0 or self.state.bound < BATTLE_AT_LAST)
         """Whether the main body keeps away from stronger fire while raiders try the camp."""
-        waited = self.state.bound - PATIENT if self.lead <= 0 and not self.refuses else 0
-        self.eagerness = PER_MILLIMETRE * min(max(1.0 + IMPATIENCE * waited, 1.0), MOST_EAGER)
+        waited = self.state.bound - weights.patient if self.lead <= 0 and not self.refuses else 0
+        hurry = min(max(1.0 + weights.impatience * waited, 1.0), weights.most_eager)
+        self.eagerness = weights.eagerness * hurry
         """What an element is glad of coming nearer by a millimetre: the more, the longer nothing is won."""
         self.prospects = prospects_of(self.state.rulings)
         self.grid = grid_of(self.ground, self.state.table)
@@ -175,12 +168,12 @@ class Field:
                     tread = self.tread(self.state.pieces[each.owner])
                     gaps.append(self.distance(tread, each.x, each.y, near[0]))
             gaps.sort()
-            self._line = gaps[len(gaps) // 3] - AHEAD_OF_THE_LINE if gaps else 0.0
+            self._line = gaps[len(gaps) // 3] - self.weights.ahead if gaps else 0.0
         return self._line
 
     def wanted(self, kind: str) -> float:
         """How far from the enemy's middle a troop type likes to stand before it charges."""
-        return BEYOND_GUNS if self.refuses else standing_off(kind)
+        return BEYOND_GUNS if self.refuses else standing_off(kind) + self.weights.stand_off
 
     def is_near(self, piece: Element) -> bool:
         """Whether an element may come to blows or shots in this bound."""
@@ -235,7 +228,9 @@ class Field:
             fire = mine.known.get(key)
             if fire is None:
                 fire = mine.known[key] = self.salvos.worth(piece, shooter, count, aimed_at, friends)
-            value += FIRE * fire
+            value += self.weights.fire * fire
+        if self.weights.charged:
+            value -= self.weights.charged * self._charged(piece, mine, x, y)
         if self.salvos.lanes:
             value -= self.salvos.obstructed(piece, x, y)
         if not self.ground.hampers:
@@ -245,6 +240,19 @@ class Field:
         if mine.tread == "anywhere":
             return value
         return value - self._bad_footing(piece, pose)
+
+    def _charged(self, piece: Element, mine: Outlook, x: float, y: float) -> float:
+        """What the best charge costs that an enemy may make at a place in his next bound."""
+        worst = 0.0
+        for each in mine.watches:
+            if each.busy:
+                continue
+            enemy = self.state.pieces[each.outline.owner]
+            dx, dy = each.x - x, each.y - y
+            reach = in_millimetres(enemy.troop.good) + mine.half_depth + each.outline.half_depth
+            if dx * dx + dy * dy < reach * reach and may_contact(enemy):
+                worst = max(worst, self.prospects.clash(enemy, piece, "front", (False, False), 0))
+        return worst
 
     def _bad_footing_afar(self, piece: Element, pose: Pose) -> float:
         """What it costs line infantry to stand in bad going, as near as the cells of the table tell."""
@@ -256,7 +264,7 @@ class Field:
         """What it costs to stand in bad going."""
         if not self.ground.is_near_bad(pose.x, pose.y, self.scene.outline(piece).reach):
             return 0.0
-        return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
+        return self.weights.footing * self.ground.is_bad(self.at(piece, pose))
 
     def at(self, piece: Element, pose: Pose) -> Outline:
         """The outline of an element at a pose."""
@@ -264,12 +272,12 @@ class Field:
 
     def least_gain(self) -> float:
         """What a charge must promise at least: more for who leads."""
-        return 0.03 if self.lead > 0 else -0.02
+        return self.weights.gain_leading if self.lead > 0 else self.weights.gain_behind
 
 
-def field_of(scene: Scene, side: Side) -> Field:
+def field_of(scene: Scene, side: Side, weights: Weights = DRILLED) -> Field:
     """The field with the eyes of a side, looked at once until something moves or a bound begins."""
-    return scene.remembered_here(("field", side), lambda: Field(scene, side))
+    return scene.remembered_here(("field", side, weights), lambda: Field(scene, side, weights))
 
 
 def moves_on_freely(state: DbxState, piece: Element) -> bool:

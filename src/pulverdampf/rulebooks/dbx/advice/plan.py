@@ -24,18 +24,18 @@ from .moves.ideas import LEAST_WORTH, Idea
 from .moves.raids import Raid, raids
 from .moves.way_back import cuts_off
 from .prospects import clash_of, prospects_of
+from .weights import DRILLED, Weights
 
 MOST_JUDGED = 120
 """So many ideas are looked at for each command, which has points of its own, until one is legal."""
 LEAST_PROMISE: Final = -0.02
-LEAST_IN_FACT: Final = -0.04
-"""What a charge must promise as the table then stands, before anybody comes to help."""
 
 
 class Plan:
     """Ideas for one bound, the most promising first."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights = DRILLED) -> None:
+        self.weights = weights
         self.bound = -1
         self.ideas: list[Idea] = []
         self.stood: dict[PieceId, Pose | None] = {}
@@ -67,7 +67,7 @@ class Plan:
 
     def _think(self, scene: Scene, side: Side) -> None:
         """Thinks of everything."""
-        field = field_of(scene, side)
+        field = field_of(scene, side, self.weights)
         movable = field.movable()
         raid = Raid(field)
         others = [each for each in movable if each not in raid.raiders]
@@ -81,13 +81,13 @@ class Plan:
         """Thinks of what fresh contacts change; who wanted to advance elsewhere still wants to."""
         pieces = scene.state.pieces
         kept = [each for each in self.ideas if each.aim == "advance" and self._stand(pieces, each)]
-        field = field_of(scene, side)
+        field = field_of(scene, side, self.weights)
         movable = field.movable()
         self._keep(field, [*charges(field, movable), *assaults(field), *kept, *commanders(field, movable)])
 
     def _think_of_the_commander(self, scene: Scene, side: Side) -> None:
         """Thinks of who follows his men at last."""
-        field = field_of(scene, side)
+        field = field_of(scene, side, self.weights)
         self._keep(field, list(commanders(field, field.movable())))
 
     def _keep(self, field: Field, found: list[Idea]) -> None:
@@ -148,7 +148,7 @@ class Plan:
             if we_lose.loser_in_bad and gain < CLEARLY_WON and mover in self.keeping_out:
                 return True
             total += gain + A_CAMP * (theirs.kind == "CAMP")
-        return total < (LEAST_IN_FACT if len(idea.march.movers) == 1 else self.least_gain)
+        return total < (self.weights.gain_in_fact if len(idea.march.movers) == 1 else self.least_gain)
 
     def _strays(self, scene: Scene, stands: dict[PieceId, Pose]) -> bool:
         """Whether line infantry would march into bad going, or across a piece of it, without need."""

@@ -14,13 +14,10 @@ from ..units import Element, command_of, is_on_table
 from .field import Field
 from .prospects import clash_of
 
-SQUARE = 0.28
 FOR_EACH_MORE = 0.2
 OUT_OF_SQUARE = 0.12
 SPREAD = 0.2
 JOIN = 0.1
-HOPELESS = -0.22
-"""What a melee may cost at most before it is broken off."""
 
 
 def reforms(field: Field, options: dict[str, Any]) -> Iterator[tuple[float, str]]:
@@ -39,7 +36,7 @@ def _worth(field: Field, what: str, piece: Element) -> float:
     """What a change of order is worth to an element; nothing when it is better left."""
     match what:
         case "square" if is_in_danger_of_horse(field, piece):
-            return SQUARE + FOR_EACH_MORE * len(in_danger_beside(field, [piece.id]))
+            return field.weights.square + FOR_EACH_MORE * len(in_danger_beside(field, [piece.id]))
         case "leave":
             squares = [each for each in field.state.pieces.values() if each.is_square and _holds(each, piece)]
             return OUT_OF_SQUARE if squares and not is_in_danger_of_horse(field, squares[0], 40.0) else 0.0
@@ -49,7 +46,7 @@ def _worth(field: Field, what: str, piece: Element) -> float:
             return JOIN
         case "break":
             promise = _promise(field, piece)
-            return -promise if promise < HOPELESS else 0.0
+            return -promise if promise < field.weights.hopeless else 0.0
     return 0.0
 
 

@@ -21,7 +21,7 @@ from ..outcomes.recoil import SLACK
 from ..outcomes.suffering import leave_board, lose
 from ..units import Battle, Command, DbxState, Element, commands_of, is_on_table, on_table, pose_of
 from ..victory.losses import strength_of
-from .points import cost_of
+from .points import cost_of_holding
 
 WHO = Text("{name}, demoralised: who is held?", "{name}, demoralisiert: Wer wird gehalten?")
 FACING = Text("{name}: how does it face?", "{name}: In welche Richtung?")
@@ -77,13 +77,13 @@ def _may_be_held(scene: Scene, command: Command) -> Iterator[Option[tuple[str, .
     state: DbxState = scene.state
     weak = {each.id: each for each in wavering(scene, command)}
     for key in weak:
-        if cost_of(scene, (key,)).total <= command.pips:
+        if cost_of_holding(scene, (key,)) <= command.pips:
             yield Option(f"hold-{key}", ONE.filled(name=state.named(key)), (key,))
     groups = [("group", each) for each in groups_of(scene, command.side)]
     groups += [("column", each) for each in bent_columns(scene, command.side)]
     for what, group in groups:
         members = tuple(key for key in with_generals(scene, group) if key in weak)
-        if len(members) > 1 and cost_of(scene, members).total <= command.pips:
+        if len(members) > 1 and cost_of_holding(scene, members) <= command.pips:
             yield Option(f"{what}-{members[0]}", MANY.filled(name=state.named(members[0])), members)
 
 
@@ -99,7 +99,7 @@ async def hold_somebody(battle: Battle, command: Command) -> bool:
     held = await battle.choose(command.side, prompt, options)
     if not held:
         return False
-    cost = cost_of(battle.scene, held).total
+    cost = cost_of_holding(battle.scene, held)
     stands = [(key, pose_of(state.pieces[key])) for key in held]
     if len(held) == 1:
         stands = [(held[0], await _turned(battle, state.pieces[held[0]]))]

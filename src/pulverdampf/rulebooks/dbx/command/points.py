@@ -41,13 +41,13 @@ def _pieces(move: tuple[Scene, Sequence[PieceId]]) -> list[Element]:
     return [scene.state.pieces[key] for key in movers]
 
 
-@rule("DBX-CMD-03", "DBX-CMD-04", "DBX-CMD-06", "DBX-BIG-06")
+@rule("DBX-CMD-04", "DBX-CMD-06", "DBX-BIG-06")
 def is_out_of_command(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     """Whether every mover is too far from its command element, which costs one point more."""
     scene = move[0]
     state: DbxState = scene.state
     pieces = _pieces(move)
-    if state.first_bound or any(each.kind == "GEN" for each in pieces):
+    if any(each.kind == "GEN" for each in pieces):
         return False
     general = general_of(state, command_of(state, pieces[0]))
     if general is None:
@@ -89,11 +89,11 @@ def _leaves_camp(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     return any(leaves_taken_camp(move[0].state, each) for each in _pieces(move))
 
 
-@rule("DBX-CMD-07", "DBX-CMD-03")
+@rule("DBX-CMD-07")
 def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     """Whether the parent game asks one point more for guns, elephants and troops in places."""
     scene = move[0]
-    if not scene.state.rulings.dba_extra_pips or scene.state.first_bound:
+    if not scene.state.rulings.dba_extra_pips:
         return False
     places = ground_of(scene).places
     return any(
@@ -104,20 +104,32 @@ def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
 
 PRICE = Row("DBX-CMD-02", STATES, "movement points for a move", "Bewegungspunkte für eine Bewegung")
 PRICED = Reckoning.of(1, PRICE)
-COSTS = Modifiers(
-    "DBX-T-COST",
-    Text("Cost of a move", "Kosten einer Bewegung"),
-    Row("DBX-CMD-04", plus(1), "far from the command element", "fern vom Befehlselement", is_out_of_command),
-    Row("DBX-CAMP-03", plus(1), "leaving a taken camp", "Verlassen eines genommenen Lagers", _leaves_camp),
-    Row("DBX-CMD-07", plus(1), "guns, elephants, places", "Geschütze, Elefanten, Orte", _is_cumbersome),
+FAR = Row("DBX-CMD-04", plus(1), "far from the command element", "fern vom Befehlselement", is_out_of_command)
+LEAVING = Row(
+    "DBX-CAMP-03", plus(1), "leaving a taken camp", "Verlassen eines genommenen Lagers", _leaves_camp
 )
+CUMBERSOME = Row(
+    "DBX-CMD-07", plus(1), "guns, elephants, places", "Geschütze, Elefanten, Orte", _is_cumbersome
+)
+COSTS = Modifiers("DBX-T-COST", Text("Cost of a move", "Kosten einer Bewegung"), FAR, LEAVING, CUMBERSOME)
+HOLDING = Modifiers("DBX-T-COST", Text("Cost of holding", "Kosten des Haltens"), FAR, CUMBERSOME)
 
 
 @rule("DBX-CMD-02", "DBX-CMD-03")
 def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
-    """What a move of an element or group costs."""
+    """What a move of an element or group costs; in a player's first bound nothing adds to it."""
     key = tuple(movers)
-    return scene.remembered(("cost", key), lambda: PRICED.modified_by(COSTS, (scene, key)))
+    return scene.remembered(("cost", key), lambda: _priced(scene, key, COSTS))
+
+
+@rule("DBX-BIG-08", "DBX-CMD-03")
+def cost_of_holding(scene: Scene, held: Sequence[PieceId]) -> int:
+    """What it costs to hold somebody: a move, but nobody leaves a taken camp by staying in it."""
+    return _priced(scene, held, HOLDING).total
+
+
+def _priced(scene: Scene, movers: Sequence[PieceId], surcharges: Modifiers) -> Reckoning:
+    return PRICED if scene.state.first_bound else PRICED.modified_by(surcharges, (scene, movers))
 
 
 @rule("DBX-FORM-01", "DBX-FORM-05")
@@ -136,7 +148,7 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
     command = command_of(state, state.pieces[movers[0]])
     if command.demoralised or not command.pips:
         return False
-    if command.pips >= MOST_EXPENSIVE:
+    if state.first_bound or command.pips >= MOST_EXPENSIVE:
         return True
     move = (scene, movers)
     if command.pips >= 2 and command.pips >= 2 + _leaves_camp(move) + _is_cumbersome(move):

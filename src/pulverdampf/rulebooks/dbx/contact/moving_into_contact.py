@@ -142,6 +142,18 @@ def slide(a: Outline, b: Outline) -> float:
     return max(distance((p[0], p[1]), (q[0], q[1])), distance((p[2], p[3]), (q[2], q[3])))
 
 
+@rule("DBX-FILL-20")
+def _farthest_slide(scene: Scene, stands: Mapping[PieceId, Pose], placed: Mapping[PieceId, Pose]) -> float:
+    """How far lining up moves the mover of a group that it moves farthest."""
+    pieces = scene.state.pieces
+    return max(
+        [
+            slide(scene.outline_at(pieces[key], pose), scene.outline_at(pieces[key], placed[key]))
+            for key, pose in stands.items()
+        ]
+    )
+
+
 @rule("DBX-CON-02", "DBX-CON-04", "DBX-CON-05", "DBX-FILL-20")
 def lined_up(
     scene: Scene, stands: Mapping[PieceId, Pose], starts: Mapping[PieceId, Outline], touched: list[PieceId]
@@ -167,9 +179,10 @@ def lined_up(
             if _is_overlapped(scene, enemy) and sides_touch(target, here) is not None:
                 found.append((0.0, dict(stands), {}))
             for goal in _goals(scene, piece, enemy, pose, starts[key]):
-                far = slide(here, scene.outline_at(piece, goal))
+                placed = _carried(stands, pose, goal)
+                far = _farthest_slide(scene, stands, placed)
                 if far <= BW + TOUCH:
-                    found.append((far, _carried(stands, pose, goal), {}))
+                    found.append((far, placed, {}))
     for _, placed, turned_to in sorted(found, key=lambda each: each[0]):
         aligned = _judged(scene, placed, turned_to, starts)
         if aligned is not None:

@@ -11,22 +11,26 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.table.angles import difference, radians
 from pulverdampf.table.construction import on_track
 from pulverdampf.table.kernel import depth
-from pulverdampf.table.legs import Ahead, Leg, Wheel
+from pulverdampf.table.legs import Ahead, Leg, To, Wheel
 from pulverdampf.table.measurement import distance, front_centre, rear_centre
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.paths import Stretch
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import swept
 
 from ..formations.groups import in_file
 from ..outcomes.recoil import SLACK
 from ..troops import in_millimetres
-from ..units import DbxState, Element, shape_of
+from ..units import DbxState, Element, pose_of, shape_of
 from .objections import WRONG_LEGS
-from .tracks import Track, corner_way, single
+from .tracks import Motion, Track, corner_way, covered, single
 
 CLOSING_UP: Final = 0.5
 """How finely the gap in a column at a bend is measured."""
+PACE: Final = 8.0
+"""How often the place of a follower on its way round a bend is looked at, in millimetres."""
+STRAIGHT: Final = 0.05
+"""How far a follower may come from the straight line that it goes on."""
 
 
 @rule("DBX-MOVE-05", "DBX-MOVE-06")
@@ -55,10 +59,31 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
         way = leader.length if file is not None else corner_way(here, there)
         if file is None and way > in_millimetres(max(piece.troop.good, piece.troop.road)) + 0.125:
             break
-        turned = difference(here.facing, end.facing)
-        ways = [swept(here, there.x - here.x, there.y - here.y)] if turned == 0 else [here, there]
-        tracks.append(Track(piece.id, [here, there], ways, end, way))
+        if file is None:
+            stretch = Stretch(shape_of(piece), pose_of(piece), To(end))
+            passed = Motion(scene, piece, here, stretch, stretch.by).passed(1.0, there)
+        else:
+            passed = _followed(scene, track, gone - piece.depth, piece, here, there)
+        tracks.append(Track(piece.id, [here, there], covered(passed), end, way, passed=passed))
     return tracks
+
+
+@rule("DBX-MOVE-05")
+def _followed(
+    scene: Scene, track: Sequence[Point], gone: float, piece: Element, here: Outline, there: Outline
+) -> list[Outline]:
+    """The base of a follower at the beginning, on the track of its leader, and at the end."""
+    far = distance((here.x, here.y), (there.x, there.y))
+    ahead = (there.x - here.x) * here.ux + (there.y - here.y) * here.uy
+    if here.facing == there.facing and far - ahead < STRAIGHT:
+        return [here, there]
+    back: list[Outline] = []
+    before = there
+    while distance((before.x, before.y), (here.x, here.y)) > PACE and len(back) * PACE < 2.0 * far:
+        gone += PACE
+        before = scene.outline_at(piece, on_track(track, gone, shape_of(piece)).rounded())
+        back.append(before)
+    return [here, *reversed(back), there]
 
 
 @rule("DBX-MOVE-04")
@@ -93,11 +118,8 @@ def _trail(scene: Scene, pieces: Sequence[Element]) -> list[Point]:
 
 def _passed(leader: Track) -> list[Point]:
     """The points that the middle of a leader's front edge has passed."""
-    points = [front_centre(leader.places[0])]
-    points += [front_centre(way) for way in leader.ways if way.boxed]
-    points += [front_centre(place) for place in leader.places[1:]]
     ordered: list[Point] = []
-    for point in points:
+    for point in [front_centre(each) for each in leader.passed]:
         if not ordered or distance(ordered[-1], point) > 0.01:
             ordered.append(point)
     return ordered

@@ -9,9 +9,13 @@ NOT_ONE_GROUP = Text("these elements do not form one group", "diese Elemente bil
 NOT_YOURS = Text("this is nothing that may be moved now", "das darf jetzt nicht bewegt werden")
 MOVED = Text("it has moved in this bound", "es hat in dieser Runde schon gezogen")
 IN_MELEE = Text("it is in melee; it can only break off", "es ist im Nahkampf; es kann sich nur zurückziehen")
-TOO_FEW_POINTS = Text("too few movement points", "zu wenige Bewegungspunkte")
+TOO_FEW_POINTS = Text(
+    "too few movement points: it costs {needed}, there are {had}",
+    "zu wenige Bewegungspunkte: es kostet {needed}, da sind {had}",
+)
 TOO_FAR = Text(
-    "farther than the move allows, measured in paces", "weiter als die Bewegungsweite, in Schritt gemessen"
+    "too far: that is {needed} paces, {had} are allowed",
+    "zu weit: das wären {needed} Schritt, erlaubt sind {had}",
 )
 ONLY_IN_COLUMN = Text(
     "in bad going a group moves only in a column", "im schweren Gelände zieht eine Gruppe nur als Kolonne"

@@ -1,6 +1,8 @@
 """The ways of movers: single elements any way, groups ahead and in wheels."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -9,12 +11,13 @@ from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.table.angles import FULL, direction, radians
+from pulverdampf.table.angles import FULL, degrees, direction, radians
+from pulverdampf.table.kernel import convex
 from pulverdampf.table.legs import Ahead, Back, Leg, Shift, Turn, Wheel
 from pulverdampf.table.measurement import distance
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import Stretch
-from pulverdampf.table.polygons import Point
+from pulverdampf.table.polygons import Point, hull
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import first_met, is_free, swept
 
@@ -23,10 +26,14 @@ from ..units import DbxState, Element, pose_of, shape_of
 from .neighbours import enemies_afield
 from .objections import ENEMY_IN_WAY, SQUARE_TURNS, WRONG_LEGS
 
-FINE: Final = FULL // 36
-"""Turns are looked at every ten degrees."""
+WIDEST: Final = FULL // 36
+"""Turns are looked at every ten degrees at least."""
+BULGE: Final = 0.1
+"""How far an arc may bulge beyond the straight line between two places looked at, in millimetres."""
 HALVINGS: Final = 12
 """How often the share of a turn that is still free is halved towards the truth."""
+DEGREES: Final = 57.29577951308232
+"""How many there are to a radian."""
 
 
 class Track(Struct):
@@ -38,12 +45,15 @@ class Track(Struct):
     end: Pose
     length: float = 0.0
     only_turns: bool = False
+    passed: list[Outline] = []
+    """The base at the beginning, on the way and at the end, so near to each other that it goes straight."""
 
-    def goes_to(self, end: Pose, there: Outline, ways: list[Outline], length: float) -> None:
-        """Adds a leg: where it ends, the ground it covers, and what it counts."""
+    def goes_to(self, end: Pose, passed: list[Outline], length: float) -> None:
+        """Adds a leg: where it ends, where the base has been on it, and what it counts."""
         self.end = end
-        self.places.append(there)
-        self.ways += ways
+        self.places.append(passed[-1])
+        self.ways += covered(passed)
+        self.passed += passed if not self.passed else passed[1:]
         self.length += length
 
 
@@ -53,11 +63,26 @@ def corner_way(a: Outline, b: Outline) -> float:
     return max(distance((p[0], p[1]), (q[0], q[1])), distance((p[2], p[3]), (q[2], q[3])))
 
 
+def covered(passed: Sequence[Outline]) -> list[Outline]:
+    """The ground that a base covers which goes straight from each place to the next, its start included."""
+    return [_between(a, b) for a, b in pairwise(passed)] if len(passed) > 1 else list(passed)
+
+
+def _between(a: Outline, b: Outline) -> Outline:
+    if a.facing == b.facing:
+        return swept(a, b.x - a.x, b.y - a.y)
+    ring = hull(a.corners() + b.corners())
+    return convex([each for point in ring for each in point], a.radius, b.facing, a.owner, a.side, a.kind)
+
+
 # one leg ------------------------------------------------------------------------------------------------
 
 
 class Way(Protocol):
     """Where a base stands after any share of a leg."""
+
+    pivot: Point
+    """The point about which it turns, or the middle of the base where it goes on in turning."""
 
     def pose(self, share: float) -> Pose:
         """The pose after a share of the leg."""
@@ -79,6 +104,12 @@ class Motion:
         """The outline after a share of the leg."""
         return self.scene.outline_at(self.piece, self.pose(share))
 
+    def parts(self, share: float = 1.0) -> int:
+        """Into how many parts a share of a turn is cut, so that arcs are as good as straight in each."""
+        radius = distance(self.way.pivot, (self.here.x, self.here.y)) + self.here.reach
+        widest = min(WIDEST, degrees(sqrt(8.0 * BULGE / radius) * DEGREES))
+        return max(1, -(-int(abs(self.by) * share) // widest))
+
     def free_share(self, enemies: list[Outline]) -> float:
         """The share after which it would run into an enemy; one when it does not."""
         if not enemies:
@@ -86,34 +117,40 @@ class Motion:
         here, end = self.here, self.at(1.0)
         if self.by == 0:
             return min(1.0, first_met(here, end.x - here.x, end.y - here.y, enemies, SLACK)[0])
-        start = self.at(0.0)
-        x, y = (start.x + end.x) * 0.5, (start.y + end.y) * 0.5
-        far = distance((start.x, start.y), (end.x, end.y)) + start.reach * 2.0
+        x, y = (here.x + end.x) * 0.5, (here.y + end.y) * 0.5
+        far = distance((here.x, here.y), (end.x, end.y)) + here.reach * 2.0
         near = [each for each in enemies if distance((x, y), (each.x, each.y)) <= far + each.reach]
         return self._free_turn(near) if near else 1.0
 
     def _free_turn(self, near: list[Outline]) -> float:
-        """The share of a turn that is free: step by step, then by halves between the last two steps."""
-        steps = max(2, -(-abs(self.by) // FINE))
-        free = 0.0
-        for k in range(1, steps + 1):
-            if not is_free(self.at(k / steps), near, SLACK):
-                barred = k / steps
-                for _ in range(HALVINGS):
-                    middle = (free + barred) * 0.5
-                    free, barred = (
-                        (middle, barred) if is_free(self.at(middle), near, SLACK) else (free, middle)
-                    )
+        """The share of a turn that is free: part by part, then by halves of the part that is barred."""
+        parts = self.parts()
+        for k in range(parts):
+            low, high = k / parts, (k + 1) / parts
+            free = self._free_until(low, high, self.at(low), self.at(high), near, HALVINGS)
+            if free < high:
                 return free
-            free = k / steps
         return 1.0
 
-    def covered(self, share: float, there: Outline) -> list[Outline]:
-        """The ground that a share of the leg covers."""
+    def _free_until(
+        self, low: float, high: float, a: Outline, b: Outline, near: list[Outline], left: int
+    ) -> float:
+        """Up to where the way between two shares of a turn is free."""
+        if is_free(_between(a, b), near, SLACK):
+            return high
+        if left == 0:
+            return low
+        middle = (low + high) * 0.5
+        half = self.at(middle)
+        free = self._free_until(low, middle, a, half, near, left - 1)
+        return free if free < middle else self._free_until(middle, high, half, b, near, left - 1)
+
+    def passed(self, share: float, there: Outline) -> list[Outline]:
+        """The base at the beginning, where it has been on a share of the leg, and at the end."""
         if self.by == 0:
-            return [swept(self.here, there.x - self.here.x, there.y - self.here.y)]
-        steps = max(2, -(-abs(self.by) // FINE))
-        return [self.at(share * k / steps) for k in range(1, steps)] + [there]
+            return [self.here, there]
+        parts = self.parts(share)
+        return [self.here, *(self.at(share * k / parts) for k in range(1, parts)), there]
 
 
 # single elements ----------------------------------------------------------------------------------------
@@ -137,7 +174,7 @@ def single(scene: Scene, key: PieceId, legs: Sequence[Leg]) -> list[Track] | Obj
             return Objection("DBX-MOVE-09", ENEMY_IN_WAY)
         pose = motion.pose(share).rounded()
         there = scene.outline_at(piece, pose)
-        track.goes_to(pose, there, motion.covered(share, there), corner_way(here, there))
+        track.goes_to(pose, motion.passed(share, there), corner_way(here, there))
         here = there
         if share < 1.0:
             break
@@ -166,6 +203,7 @@ class Advancing:
 
     def __init__(self, start: Pose, facing: int, length: float) -> None:
         self.start, self.facing, self.length = start, facing, length
+        self.pivot = start.point
 
     def pose(self, share: float) -> Pose:
         return self.start.towards(self.facing, self.length * share)
@@ -191,7 +229,7 @@ def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[
             pose = motion.pose(share).rounded()
             there = scene.outline_at(motion.piece, pose)
             counts = max(length * share, corner_way(motion.here, there))
-            tracks[motion.piece.id].goes_to(pose, there, motion.covered(share, there), counts)
+            tracks[motion.piece.id].goes_to(pose, motion.passed(share, there), counts)
         if share < 1.0:
             break
     return list(tracks.values())

@@ -149,8 +149,6 @@ def _clear_of(
         spot = _place_behind(scene, element, ux, uy, driven)
     if spot is not None:
         driven.stands[element.id] = spot
-        if is_off_table(state, scene.outline_at(element, spot)):
-            driven.over_the_edge.append(element.id)
         return True
     for each in passed:
         friend = state.pieces[each.owner]
@@ -167,7 +165,7 @@ def _clear_of(
 
 @rule("DBX-OUT-03", "DBX-PASS-04")
 def _place_behind(scene: Scene, element: Element, ux: float, uy: float, driven: Driven) -> Pose | None:
-    """The first free place behind all friends whom a recoil passes; none where the way is barred."""
+    """The first free place behind all friends whom a recoil passes; none where the way is barred or ends."""
     state: DbxState = scene.state
     friends, enemies = friends_and_enemies(scene, element)
     others = [
@@ -179,9 +177,7 @@ def _place_behind(scene: Scene, element: Element, ux: float, uy: float, driven: 
     end, ground = driven.stands[element.id], ground_of(scene)
     for _ in range(MOST_PASSED):
         place = scene.outline_at(element, end)
-        if is_off_table(state, place):
-            return end
-        if ground.is_barred(place) or not is_free(place, enemies, SLACK):
+        if is_off_table(state, place) or ground.is_barred(place) or not is_free(place, enemies, SLACK):
             return None
         met = [each for each in others if not is_free(place, [each], SLACK)]
         if not met:

@@ -1,13 +1,15 @@
 """Going: how far an element may move over the ground it crosses, and moves along roads."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
 
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.measurement import front_centre
-from pulverdampf.table.outlines import Outline
+from pulverdampf.table.measurement import distance, front_centre
+from pulverdampf.table.polygons import Point
 
 from ..movement.tracks import Track
 from ..troops import in_millimetres
@@ -24,6 +26,8 @@ class Going(Struct, frozen=True):
 
 
 GOOD = Going()
+ALONG_ROADS: Final = 5.0
+"""How often it is looked whether a move still keeps to a road, in millimetres."""
 
 
 @rule("DBX-MOVE-06", "DBX-MOVE-07", "DBX-MOVE-08", "DBX-TER-01")
@@ -43,15 +47,26 @@ def keeps_to_road(scene: Scene, ground: Ground, tracks: Sequence[Track]) -> bool
     if not ground.roads or roads_are_mud(state) or tracks[0].only_turns:
         return False
 
-    def on_road(place: Outline) -> bool:
-        points = ((place.x, place.y), front_centre(place))
-        return all(any(plot.holds(*point) for plot in ground.roads) for point in points)
+    def on_road(x: float, y: float) -> bool:
+        return any(plot.holds(x, y) for plot in ground.roads)
 
-    if not all(on_road(place) for track in tracks for place in track.places):
-        return False
-    return all(
-        any(plot.holds(way.x, way.y) for plot in ground.roads) for track in tracks for way in track.ways
-    )
+    for track in tracks:
+        if not all(on_road(each.x, each.y) and on_road(*front_centre(each)) for each in track.places):
+            return False
+    for track in tracks:
+        for one, two in pairwise(track.passed):
+            middles = _between((one.x, one.y), (two.x, two.y))
+            if not all(
+                on_road(*point) for point in (*middles, *_between(front_centre(one), front_centre(two)))
+            ):
+                return False
+    return True
+
+
+def _between(a: Point, b: Point) -> list[Point]:
+    """Points of a straight line and its end, so near to each other that no bend of a road fits between."""
+    parts = int(distance(a, b) / ALONG_ROADS) + 1
+    return [(a[0] + (b[0] - a[0]) * k / parts, a[1] + (b[1] - a[1]) * k / parts) for k in range(1, parts + 1)]
 
 
 @rule("DBX-MOVE-07", "DBX-FORM-07", "DBX-WX-01", "DBX-WX-03", "DBX-MOVE-11")

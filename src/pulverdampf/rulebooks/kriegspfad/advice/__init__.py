@@ -38,12 +38,11 @@ from .storming import stands_to
 from .volleys import shots, volleys_from_ambush
 from .ways.routes import Routes
 from .ways.stands import nearest_foe, stand_of
+from .weights import DRILLED, Weights, weights_of
 
-__all__ = ["ADVISER", "Kriegspfad"]
+__all__ = ["ADVISER", "Kriegspfad", "weights_of"]
 
 LOOK_AHEAD = 4.0
-COMING = 20.0
-"""How near an enemy must be to be waited for."""
 MARCH = {
     "regular": 0, "skirmisher": 1, "warrior": 1, "mounted_infantry": 2, "cavalry": 2, "mounted_warrior": 3,
 }  # fmt: skip
@@ -53,9 +52,9 @@ MARCH = {
 class Kriegspfad:
     """Names answers for every request of the rulebook, the best first."""
 
-    def __init__(self, lots: Random) -> None:
-        self.lots = lots
-        self.routes = Routes()
+    def __init__(self, lots: Random, weights: Weights = DRILLED) -> None:
+        self.lots, self.weights = lots, weights
+        self.routes = Routes(weights)
 
     def advise(self, view: View) -> Iterable[Any]:
         """Answers to what is asked."""
@@ -128,11 +127,11 @@ class Kriegspfad:
                 return (0 if has_work(scene, unit, self.routes) else 8), 0.0, key
             if own is None:
                 return 1, 0.0, key
-            if in_melee(state, unit) or unit.markers > 2 or in_flames(scene, unit):
+            if in_melee(state, unit) or unit.markers > self.weights.afraid or in_flames(scene, unit):
                 return 0, 0.0, key
             if guided is not None and key == guided.scout.id:
                 return 7, 0.0, key
-            aim = aim_of(scene, unit, own)
+            aim = aim_of(scene, unit, own, self.weights)
             if unit.hidden and leads_apart(unit):
                 return (3 if is_called_for(scene, own) else 9), 0.0, key
             if unit.hidden:
@@ -162,7 +161,7 @@ class Kriegspfad:
             return self._runs(scene, unit, options)
         if in_melee(state, unit):
             return self._fights_on(scene, unit, options)
-        aim = aim_of(scene, unit, own)
+        aim = aim_of(scene, unit, own, self.weights)
         nearest, foe = nearest_foe(scene, own)
         blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
         guided = guidance(scene, unit.side, self.routes)
@@ -171,11 +170,11 @@ class Kriegspfad:
         boat = ferry_of(scene, unit, own, aim, self.routes)
         if boat is not None:
             return ["stand"] if waits_for_boat(scene, unit, boat) else [*moves, "stand"]
-        if not aim.attack and unit.markers <= 2 and stands_to(scene, unit, own, nearest):
+        if not aim.attack and unit.markers <= self.weights.afraid and stands_to(scene, unit, own, nearest):
             return ["stand", *moves]
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
-        if aim.attack or unit.markers > 2:
+        if aim.attack or unit.markers > self.weights.afraid:
             return [*moves, "stand"]
         if is_gun(unit) and aim.goal is None:
             in_reach = nearest <= reach_of(state, unit)[1] and not blind
@@ -183,7 +182,7 @@ class Kriegspfad:
         if aim.goal is None and not blind and self._stays(view, unit, nearest, aim.distance):
             return ["stand", *moves]
         rings = [key for key in options if key.startswith("laager")]
-        return rings if rings and nearest < 12.0 else [*moves, "stand"]
+        return rings if rings and nearest < self.weights.laager else [*moves, "stand"]
 
     def _fights_on(self, scene: Scene, unit: Unit, options: list[str]) -> list[str]:
         """Whoever fights closes up, or breaks off where he would lose."""
@@ -203,7 +202,7 @@ class Kriegspfad:
     def _stays(self, view: View, unit: Unit, nearest: float, wanted: float) -> bool:
         """Whether a unit shoots best from where it stands."""
         if nearest > wanted + 0.2:
-            if nearest < COMING and lets_them_come(view.state, unit):
+            if nearest < self.weights.coming and lets_them_come(view.state, unit, self.weights):
                 return True
             return unit.separate or unit.troop in ("prophet", "scout")
         return not are_warriors(unit)  # warriors who come ever nearer frighten each time anew
@@ -278,8 +277,13 @@ CHOICES: dict[str, Choice] = {
     "KP-TURN-03": Kriegspfad._picks,
     "KP-MOVE-01": Kriegspfad._acts,
     "KP-MOVE-04": Kriegspfad._again,
-    "KP-DEPL-06": lambda us, view, asked: [*volleys_from_ambush(view.scene, list(asked.options)), "wait"],
-    "KP-FIRE-02": lambda us, view, asked: shots(view.scene, view.side, list(asked.options), asked.subject),
+    "KP-DEPL-06": lambda us, view, asked: [
+        *volleys_from_ambush(view.scene, list(asked.options), us.weights),
+        "wait",
+    ],
+    "KP-FIRE-02": lambda us, view, asked: shots(
+        view.scene, view.side, list(asked.options), asked.subject, us.weights
+    ),
     "KP-FIRE-11": Kriegspfad._spares,
     "KP-RALLY-02": lambda us, view, asked: sorted(asked.options, key=lambda key: -_markers(view.state, key)),
     "KP-MOR-10": lambda us, view, asked: ("yes",),

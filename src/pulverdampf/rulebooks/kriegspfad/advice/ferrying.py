@@ -52,7 +52,7 @@ def boats_wanted(scene: Scene, side: str, options: list[str], routes: Routes) ->
         everybody += len(own.spots)
         if is_foot(unit):
             foot += len(own.spots)
-            if parted_by_water(scene, unit, own, aim_of(scene, unit, own), routes):
+            if parted_by_water(scene, unit, own, aim_of(scene, unit, own, routes.weights), routes):
                 needed += boats_for(state, unit)
     attacks = state.conditions.attacker == side
     if not needed or (2 * foot <= everybody and not attacks):
@@ -210,7 +210,7 @@ def _wanted_by(scene: Scene, boat: Element, unit: Unit, routes: Routes) -> Spot 
     """What the passengers of a boat want, as seen from where they float."""
     assert boat.pose is not None
     afloat = Stand(unit, boat.pose.x, boat.pose.y, [boat.pose.point], 0.0)
-    return target_of(scene, afloat, aim_of(scene, unit, afloat), routes)
+    return target_of(scene, afloat, aim_of(scene, unit, afloat, routes.weights), routes)
 
 
 # the boat's own turn -------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def _boards(scene: Scene, boat: Element, unit: Unit, routes: Routes) -> bool:
     own = stand_of(scene, unit)
     if own is None or not near_boat(scene.state, boat, unit):
         return False
-    aim = aim_of(scene, unit, own)
+    aim = aim_of(scene, unit, own, routes.weights)
     return ferry_of(scene, unit, own, aim, routes) is not None and waits_for_boat(scene, unit, boat)
 
 
@@ -258,7 +258,10 @@ def _others_still_board(scene: Scene, riders: list[str], routes: Routes) -> bool
     """Whether comrades of those aboard still have to cross, and a boat to do it in."""
     unit = unit_of(scene.state, riders[0])
     own = stand_of(scene, unit)
-    return own is not None and ferry_of(scene, unit, own, aim_of(scene, unit, own), routes) is not None
+    return (
+        own is not None
+        and ferry_of(scene, unit, own, aim_of(scene, unit, own, routes.weights), routes) is not None
+    )
 
 
 def courses(scene: Scene, request: Order, routes: Routes) -> list[March]:

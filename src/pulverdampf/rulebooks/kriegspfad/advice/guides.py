@@ -60,7 +60,7 @@ def _guidance(scene: Scene, side: str, routes: Routes) -> Guidance | None:
         own = stand_of(scene, unit) if able and plodding >= SLOW and unit.markers <= 2 else None
         if own is None or nearest_foe(scene, own)[0] < AT_PEACE:
             continue
-        aim = aim_of(scene, unit, own)
+        aim = aim_of(scene, unit, own, routes.weights)
         spot = target_of(scene, own, aim, routes)
         if spot is None or aim.attack:
             continue

@@ -66,11 +66,11 @@ def _wished(scene: Scene, move: Move, routes: Routes) -> Iterator[Walks]:
     if move.how == "guided":
         yield from columns(scene, move, routes, allowance)
     if in_flames(scene, unit):
-        yield from _out_of_flames(scene, move, own, pieces, allowance)
+        yield from _out_of_flames(scene, move, own, pieces, allowance, routes)
     if move.how == "break off" or unit.markers > 2:
         yield from _away(pieces, own, nearest, far)
         return
-    aim = aim_of(scene, unit, own)
+    aim = aim_of(scene, unit, own, routes.weights)
     march = March(scene, routes, pieces, own, far)
     if move.how == "move":
         yield from _with_scout(march, move, allowance)
@@ -120,10 +120,15 @@ def _ferried(march: March, aim: Aim, allowance: dict[str, float]) -> Iterator[Wa
 
 
 def _out_of_flames(
-    scene: Scene, move: Move, own: Stand, pieces: list[Element], allowance: dict[str, float]
+    scene: Scene,
+    move: Move,
+    own: Stand,
+    pieces: list[Element],
+    allowance: dict[str, float],
+    routes: Routes,
 ) -> Iterator[Walks]:
     """Into the enemy if the unit wants that and gets clear of the fire, or just away."""
-    aim = aim_of(scene, own.unit, own)
+    aim = aim_of(scene, own.unit, own, routes.weights)
     if aim.attack and move.how == "move":
         orders = _attack(scene, own.unit, pieces, allowance, aim)
         yield from (order for order in orders if keeps_clear(scene, pieces, order))

@@ -22,10 +22,9 @@ from .marching import exit_of, has_time
 from .prospects import chance_to_reach, gain_of, reach_of
 from .ways.routes import Routes
 from .ways.stands import Spot, Stand, foes_of, nearest_foe, stand_of
+from .weights import DRILLED, Weights
 
 SOON = 8.0
-PATIENT_TURNS = 10
-"""How many turns regulars wait for warriors to come."""
 FRAY = 1.0
 """How near beyond their effective range an enemy must be for a column to turn on him."""
 CATCH, PASSING = 10.0, 3.0
@@ -41,18 +40,14 @@ class Aim(Struct):
     urgent: float = 0.0
 
 
-WORTH_IT, WORTH_A_STOP = 0.6, 1.5
-"""How many elements an attack must gain on average, over what it costs; and a column that wants to get on."""
-
-
-def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
+def aim_of(scene: Scene, unit: Unit, own: Stand, weights: Weights = DRILLED) -> Aim:
     """What a unit should do this turn."""
     clock = scene.state.clock
-    key = ("aim", unit.id, own.x, clock.turn, clock.phase)
-    return scene.remembered(key, lambda: _aim(scene, unit, own))
+    key = ("aim", unit.id, own.x, clock.turn, clock.phase, weights)
+    return scene.remembered(key, lambda: _aim(scene, unit, own, weights))
 
 
-def _aim(scene: Scene, unit: Unit, own: Stand) -> Aim:
+def _aim(scene: Scene, unit: Unit, own: Stand, weights: Weights) -> Aim:
     state: WarState = scene.state
     foes = foes_of(scene, unit)
     nearest, _ = nearest_foe(scene, own)
@@ -65,15 +60,16 @@ def _aim(scene: Scene, unit: Unit, own: Stand) -> Aim:
     if marches and on_foot and goal and nearest <= effective + FRAY and has_time(state, own, goal):
         goal = None
     if may_attack(state, unit) is None:
-        found = best_attack(scene, unit, own, foes, WORTH_A_STOP if marches and goal else WORTH_IT)
+        least = weights.worth_a_stop if marches and goal else weights.worth_it
+        found = best_attack(scene, unit, own, foes, least, weights.rush)
         if found is not None:
             return found
-    if unit.markers > 2:
+    if unit.markers > weights.afraid:
         return Aim(distance=9.0, urgent=2.0)
     if is_gun(unit):
         on = goal if marches and nearest > effective else None
         return Aim(distance=effective, goal=on)
-    wanted = max(effective - 0.3, 2.7)
+    wanted = max(effective - weights.nearer, 2.7)
     if are_warriors(unit) and effective <= 4.0:
         wanted = 2.7 if nearest < 9.0 else 5.0
     if defends(state, unit):
@@ -81,10 +77,12 @@ def _aim(scene: Scene, unit: Unit, own: Stand) -> Aim:
     return Aim(distance=wanted, goal=goal)
 
 
-def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand], least: float) -> Aim | None:
+def best_attack(
+    scene: Scene, unit: Unit, own: Stand, foes: list[Stand], least: float, rush: float = 1.0
+) -> Aim | None:
     """The attack that promises most among those within reach, if one is worth it."""
     state: WarState = scene.state
-    reach = 16.0 if is_mounted(unit) else 8.0
+    reach = rush * (16.0 if is_mounted(unit) else 8.0)
     best: tuple[float, Aim] | None = None
     for foe in foes:
         if not fights(foe.unit) and foe.unit.troop != "prophet":
@@ -100,9 +98,10 @@ def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand], least: 
     return best[1] if best is not None else None
 
 
-def lets_them_come(state: WarState, unit: Unit) -> bool:
+def lets_them_come(state: WarState, unit: Unit, weights: Weights = DRILLED) -> bool:
     """Whether regulars of an army of regulars stand and wait for warriors, who come sooner or later."""
-    if state.conditions.kind != "open" or fights_as(unit) != "regular" or state.clock.turn > PATIENT_TURNS:
+    late = state.clock.turn > weights.patient_turns
+    if state.conditions.kind != "open" or fights_as(unit) != "regular" or late:
         return False
     army = [each for each in seen_of(state, unit.side) if fights(each)]
     regulars = sum(len(standing(state, each)) for each in army if fights_as(each) == "regular")

@@ -11,12 +11,10 @@ from ..shooting.volleys import aim_of
 from ..state import WarState, standing
 from ..units import Unit
 from .sieges import on_a_roof
-
-PAYING_HITS = 0.7
-"""How many hits must be expected before an ambush is given away for them."""
+from .weights import DRILLED, Weights
 
 
-def shots(scene: Scene, side: str, options: list[str], who: str) -> list[str]:
+def shots(scene: Scene, side: str, options: list[str], who: str, weights: Weights = DRILLED) -> list[str]:
     """An attacker burns the village where he can, or works at a house; else everybody shoots; nobody burns
     anything else."""
     state: WarState = scene.state
@@ -31,7 +29,22 @@ def shots(scene: Scene, side: str, options: list[str], who: str) -> list[str]:
         return ["each"]
     idle = ("hold", "wait", "each")
     fire = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
+    if weights.best_shot >= 0.5 and len(fire) > 1 and who in state.bodies:
+        worth = _hits_by_key(scene, state.bodies[who])
+        fire.sort(key=lambda key: -worth.get(key, 0.0))
     return [*fire, "hold", "wait"]
+
+
+def _hits_by_key(scene: Scene, unit: Unit) -> dict[str, float]:
+    """How many hits each shot that some of a unit may fire would score on average."""
+    worth: dict[str, float] = {}
+    for piece in standing(scene.state, unit):
+        for deed in deeds_of(scene, unit, piece, second=False):
+            if deed.shot.targets:
+                hit, _ = faces(aim_of(scene, deed.shot, deed.shot.targets[0]), deed.added)
+                hits = len(deed.shot.targets) * sum(face in hit for face in d20.faces) / len(d20.faces)
+                worth[deed.key] = worth.get(deed.key, 0.0) + hits
+    return worth
 
 
 def _has_work(scene: Scene, unit: Unit, torch: str) -> bool:
@@ -44,11 +57,11 @@ def _has_work(scene: Scene, unit: Unit, torch: str) -> bool:
     return False
 
 
-def volleys_from_ambush(scene: Scene, options: list[str]) -> list[str]:
+def volleys_from_ambush(scene: Scene, options: list[str], weights: Weights = DRILLED) -> list[str]:
     """The hidden units whose fire pays, the best first; those who could only light the grass lie still."""
     state: WarState = scene.state
     worth = {key: _hits_from_ambush(scene, state.bodies[key]) for key in options if key in state.bodies}
-    paying = [key for key, hits in worth.items() if hits >= PAYING_HITS]
+    paying = [key for key, hits in worth.items() if hits >= weights.paying_hits]
     return sorted(paying, key=lambda key: (-worth[key], key))
 
 

@@ -216,13 +216,16 @@ WHO_HIDES_ALONE = Text(
     "Who lies in ambush, and where? (one unit at most)",
     "Wer liegt im Hinterhalt, und wo? (höchstens eine Einheit)",
 )
-TOO_MANY = Text("too many units in ambush", "zu viele Einheiten im Hinterhalt")
+TOO_MANY = Text(
+    "too many units in ambush: {had}, allowed are {needed}",
+    "zu viele Einheiten im Hinterhalt: {had}, erlaubt sind {needed}",
+)
 IN_THE_OPEN = Text("{name}: not hidden there", "{name}: dort nicht verborgen")
 NOT_BESIDE = Text(
     "{name}: hidden only beside a hidden unit",
     "{name}: verborgen nur neben einer verborgenen Einheit",
 )
 HIDE_MORE = Text(
-    "as many units as the ground allows must hide",
-    "so viele Einheiten, wie das Gelände zulässt, müssen sich verbergen",
+    "as many units as the ground allows must hide: {needed}, now {had}",
+    "so viele Einheiten, wie das Gelände zulässt, müssen sich verbergen: {needed}, jetzt {had}",
 )

@@ -263,7 +263,10 @@ def _inside(state: WarState, edge: str, far: float, along: float, facing: int) -
 WHERE = Text("{name}: march on where?", "{name}: Wo auf den Tisch?")
 ALL_OF_IT = Text("the whole unit marches on", "die ganze Einheit marschiert ein")
 ON_TABLE = Text("every element must stand on the table", "jedes Element muss auf dem Tisch stehen")
-TOO_FAR_IN = Text("farther than the move reaches", "weiter, als die Bewegung reicht")
+TOO_FAR_IN = Text(
+    "farther than the move reaches: that is {had}″, {needed}″ are allowed",
+    "weiter, als die Bewegung reicht: das wären {had}″, erlaubt sind {needed}″",
+)
 NO_GOING = Text(
     "the ground between does not let it through at this rate", "der Boden dazwischen lässt sie so nicht durch"
 )

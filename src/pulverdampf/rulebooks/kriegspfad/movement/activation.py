@@ -100,7 +100,10 @@ async def move_next(battle: Battle) -> bool:
             return False
         battle.record(Picking(other(side)))
         return True
-    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in (*mine, *lurking(state, side))]
+    options = [
+        Option(unit.id, state.named(unit.id), unit.id, leads=unit.pieces)
+        for unit in (*mine, *lurking(state, side))
+    ]
     if not mine:
         options.append(Option("pass", WAIT, ""))
     prompt = Prompt("KP-TURN-03", WHICH)
@@ -144,7 +147,7 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     if not must_withdraw(scene, unit):
         found.append(_option("stand"))
     if standing(state, unit):
-        found += [_option("move", rate) for rate in rates]
+        found += [_option("move", rate, unit.pieces) for rate in rates]
         if unit.troop == "wagon" and may_draw_up(state, unit):
             found += [_option("laager", rate) for rate in rates]
         if guide_of(scene, unit) is not None:
@@ -193,10 +196,10 @@ def _led(state: WarState, unit: Unit) -> list[Unit]:
     ]
 
 
-def _option(how: str, rate: Rate | None = None) -> Option[Action]:
+def _option(how: str, rate: Rate | None = None, leads: tuple[str, ...] = ()) -> Option[Action]:
     key = (f"{how}-{rate}" if rate else how).replace(" ", "-")
     label = ACTIONS[how].filled(rate=RATES[rate]) if rate else ACTIONS[how]
-    return Option(key, label, (how, rate))
+    return Option(key, label, (how, rate), leads=leads)
 
 
 @stage

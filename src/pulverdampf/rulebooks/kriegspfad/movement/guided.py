@@ -61,6 +61,6 @@ NO_COLUMN = Text(
     "hinter einem Kundschafter marschiert man einer hinter dem anderen",
 )
 TOO_NEAR = Text(
-    "a guided column keeps 6″ from every enemy it sees",
-    "eine geführte Kolonne hält 6″ Abstand zu jedem gesehenen Feind",
+    "a guided column keeps {needed}″ from every enemy it sees; that would be {had}″",
+    "eine geführte Kolonne hält {needed}″ Abstand zu jedem gesehenen Feind; das wären {had}″",
 )

@@ -18,7 +18,7 @@ from pulverdampf.table.vicinity import near_outline
 from pulverdampf.text import Text
 
 from ..geometry import TOUCH, frontage
-from ..special.walls import climbs_over, gates_crossed, on_another_floor, spared_rings
+from ..special.walls import climbs_over, gates_crossed, has_houses, on_another_floor, spared_rings
 from ..state import WarState, unit_of
 from ..terrain.ground import RUNG, category, flames_about, going_over, ground_name, standing_on
 from ..units import Element, Unit
@@ -64,11 +64,12 @@ def base_of(scene: Scene, piece: Element) -> Rectangle:
 
 
 @rule("KP-FORT-07")
-def on_its_floor(state: WarState, piece: Element, others: list[Outline]) -> list[Outline]:
+def on_its_floor(scene: Scene, piece: Element, others: list[Outline]) -> list[Outline]:
     """The bases that an element can meet: who is on a roof meets nobody below it, nor they him."""
-    if not any(each.kind == "blockhouse" for each in state.features.values()):
+    if not has_houses(scene):
         return others
-    return [o for o in others if not on_another_floor(piece, state.pieces[o.owner])]
+    pieces = scene.state.pieces
+    return [o for o in others if not on_another_floor(piece, pieces[o.owner])]
 
 
 @rule("KP-TERR-01", "KP-FILL-20", "KP-MOVE-05")

@@ -124,7 +124,10 @@ def _facing(piece: Element) -> int:
     return piece.pose.facing if piece.pose is not None else 0
 
 
-SPLIT = Text("the unit would not hold together", "die Einheit hielte nicht zusammen")
+SPLIT = Text(
+    "the unit would not hold together: a gap of {had}″, {needed}″ are allowed",
+    "die Einheit hielte nicht zusammen: eine Lücke von {had}″, erlaubt sind {needed}″",
+)
 REUNITE = Text(
     "a split unit closes up as far as it can when it moves",
     "eine geteilte Einheit schließt so weit wie möglich auf, wenn sie sich bewegt",

@@ -159,14 +159,18 @@ def withdrawal_faults(scene: Scene, move: Move, unit: Unit, steps: list["Step"])
 
 
 TOO_NEAR = Text(
-    "with more than 2 markers it may not come nearer than 6″ to an enemy it sees",
-    "mit mehr als 2 Markern darf sie einem gesehenen Feind nicht näher als 6″ kommen",
+    "with more than 2 markers it may not come nearer than {needed}″ to an enemy it sees; "
+    "that would be {had}″",
+    "mit mehr als 2 Markern darf sie einem gesehenen Feind nicht näher als {needed}″ kommen; "
+    "das wären {had}″",
 )
 STAYS = Text(
     "with more than 2 markers it stays where it is, so near to enemy foot",
     "mit mehr als 2 Markern bleibt sie so nah an feindlichem Fußvolk stehen",
 )
 MUST_WITHDRAW = Text(
-    "with more than 2 markers it must draw back from mounted enemies and guns, to 6″ or as far as it can",
-    "mit mehr als 2 Markern muss sie vor Berittenen und Geschützen weichen, auf 6″ oder so weit es geht",
+    "with more than 2 markers it must draw back from mounted enemies and guns, to 6″ or as far as it can: "
+    "{needed}″ are possible, that would be {had}″",
+    "mit mehr als 2 Markern muss sie vor Berittenen und Geschützen weichen, auf 6″ oder so weit es geht: "
+    "möglich sind {needed}″, das wären {had}″",
 )

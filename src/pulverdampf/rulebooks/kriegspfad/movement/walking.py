@@ -117,13 +117,13 @@ def _bodily_faults(order: Walks, scene: Scene, move: Move, course: Course) -> It
             yield from roof_faults(scene, step.piece, step.end, step.length)
             yield from way_faults(
                 scene, move, unit, step,
-                on_its_floor(state, step.piece, enemies), on_its_floor(state, step.piece, barring),
+                on_its_floor(scene, step.piece, enemies), on_its_floor(scene, step.piece, barring),
                 course.plots,
             )  # fmt: skip
     ends = [step.end for step in steps if not step.leaves]
     stay = [scene.outline(piece) for piece in resting]
     for i, end in enumerate(ends):
-        others = on_its_floor(state, known[end.owner], [*rest, *ends[:i], *stay])
+        others = on_its_floor(scene, known[end.owner], [*rest, *ends[:i], *stay])
         if not is_free(end, others, OVERLAP):
             yield Objection("KP-MOVE-05", no_room(state, end, others))
             return
@@ -215,7 +215,10 @@ WHERE = Text("{name}: move up to {far}″, where?", "{name}: bis zu {far}″ bew
 NOT_THIS_UNIT = Text(
     "only the elements of this unit move now", "jetzt bewegen sich nur die Elemente dieser Einheit"
 )
-TOO_FAR = Text("{name}: too far", "{name}: zu weit")
+TOO_FAR = Text(
+    "{name}: too far: that is {had}″, {needed}″ are allowed",
+    "{name}: zu weit: das wären {had}″, erlaubt sind {needed}″",
+)
 OFF_TABLE = Text("nobody may leave the table there", "dort darf niemand den Tisch verlassen")
 HELD = Text(
     "who touches the enemy stays where he is in this melee",

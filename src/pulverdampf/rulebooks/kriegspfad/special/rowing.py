@@ -12,12 +12,13 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import PieceId
 from pulverdampf.table.angles import EIGHTH, Angle, difference, turn
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import Ahead, Path, Turn, walk
 from pulverdampf.table.shapes import Pose, Rectangle, outline
-from pulverdampf.table.terrain import Plot
+from pulverdampf.table.terrain import Plot, stays_within
 from pulverdampf.text import Text
 
 from ..deployment.hiding import first_found, reveal, seek
@@ -152,10 +153,37 @@ def boat_path(scene: Scene, boat: Element, order: March) -> Path:
     return walk(shape, boat.pose, order.legs)
 
 
+def waters_of(scene: Scene) -> list[Plot]:
+    """The waters that carry boats."""
+    return [plot for plot in scene.terrain.areas if plot.feature.kind in WATERS]
+
+
 def is_afloat(scene: Scene, o: Outline) -> bool:
     """Whether a boat lies on water, its bow perhaps on the bank."""
-    waters = [p for p in scene.terrain.areas if p.feature.kind in WATERS]
-    return any(plot.holds(o.x, o.y) for plot in waters)
+    return any(plot.holds(o.x, o.y) for plot in waters_of(scene))
+
+
+@rule("KP-BOAT-03")
+def _hindered(scene: Scene, unit: Unit, key: PieceId, path: Path) -> Iterator[Objection]:
+    """Objects to a way that leads off the table, or onto somebody."""
+    steps = max(1, int(path.length))
+    others = [o for o in bases_seen_by(scene, unit.side) if o.owner != key]
+    width, depth = scene.state.table
+    for k in range(1, steps + 1) if path.stretches else ():
+        o = outline(path.shape, path.pose_at(path.length * k / steps))
+        if not (0.0 <= o.x <= width and 0.0 <= o.y <= depth):
+            yield Objection("KP-BOAT-03", AGROUND)
+            return
+        if any(overlaps(o, each, 0.02) for each in others):
+            yield Objection("KP-BOAT-03", BLOCKED)
+            return
+
+
+@rule("KP-BOAT-03")
+def keeps_afloat(scene: Scene, path: Path) -> bool:
+    """Whether the middle of a boat stays on the water all the way, be it from a river into a lake."""
+    waters = waters_of(scene)
+    return all(stays_within(waters, *leg.start.point, *leg.end.point) for leg in path.stretches if leg.length)
 
 
 @rule("KP-BOAT-03")
@@ -193,17 +221,10 @@ def boat_form(scene: Scene, unit: Unit, voyage: Voyage) -> Form[March]:
             yield from refused
             return
         path = boat_path(scene, boat, order)
-        steps = max(1, int(path.length))
-        others = [o for o in bases_seen_by(scene, unit.side) if o.owner != key]
-        width, depth = scene.state.table
-        for k in range(1, steps + 1) if order.legs else ():
-            o = outline(path.shape, path.pose_at(path.length * k / steps))
-            if not is_afloat(scene, o) or not (0.0 <= o.x <= width and 0.0 <= o.y <= depth):
-                yield Objection("KP-BOAT-03", AGROUND)
-                return
-            if any(overlaps(o, each, 0.02) for each in others):
-                yield Objection("KP-BOAT-03", BLOCKED)
-                return
+        if not keeps_afloat(scene, path):
+            yield Objection("KP-BOAT-03", AGROUND)
+            return
+        yield from _hindered(scene, unit, key, path)
 
     def ideas(scene: Scene) -> Iterator[March]:
         for share in (1.0, 0.6, 0.3):
@@ -225,6 +246,9 @@ AHEAD_ONLY = Text(
 )
 TURNS = Text("one turn of 45° for every 3″ covered", "eine Drehung um 45° je 3″ zurückgelegten Wegs")
 WITH_THE_RIVER = Text("four dice only carry it downstream", "vier Würfel weit geht es nur flussabwärts")
-TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
+TOO_FAR = Text(
+    "farther than the dice allow: that is {had}″, {needed}″ are allowed",
+    "weiter, als die Würfel erlauben: das wären {had}″, erlaubt sind {needed}″",
+)
 AGROUND = Text("it would run aground", "es liefe auf Grund")
 BLOCKED = Text("somebody is in the way", "jemand ist im Weg")

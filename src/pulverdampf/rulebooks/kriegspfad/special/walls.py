@@ -45,10 +45,10 @@ def climbed_rings(state: WarState, piece: Element) -> list[str]:
 def doors(scene: Scene, unit: Unit, piece: Element) -> list[str]:
     """The outer walls that an element passes: all of its own buildings or of the one it is in, where houses
     have doors; anyway those of a house that burns about it, or from whose roof it comes down."""
+    if not has_walls(scene):
+        return []
     state: WarState = scene.state
     walls = [(key, each.owner) for key, each in state.features.items() if each.kind == "wall"]
-    if not walls:
-        return []
     house = _house_of(piece)
     leaves = [piece.roof] if piece.roof else []
     if house and (state.rulings.own_walls == "doors" or burns(scene, house)):
@@ -87,6 +87,14 @@ def has_walls(scene: Scene) -> bool:
     state: WarState = scene.state
     return scene.remembered(
         "walls", lambda: any(each.kind in ("wall", "gate") for each in state.features.values())
+    )
+
+
+def has_houses(scene: Scene) -> bool:
+    """Whether there are houses at all, with floors and roofs."""
+    state: WarState = scene.state
+    return scene.remembered(
+        "houses", lambda: any(each.kind == "blockhouse" for each in state.features.values())
     )
 
 
@@ -139,4 +147,7 @@ OFF_THE_ROOF = Text(
     "from a roof one climbs down outside; only a die leads through it",
     "vom Dach steigt man draußen herab; hindurch führt nur ein Wurf",
 )
-FULL = Text("the house holds 8 foot elements", "das Haus fasst 8 Elemente Fußvolk")
+FULL = Text(
+    "the house holds {needed} foot elements and nobody else; that would be {had}",
+    "das Haus fasst {needed} Elemente Fußvolk und sonst niemanden; das wären {had}",
+)

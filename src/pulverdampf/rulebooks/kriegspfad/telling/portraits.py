@@ -59,8 +59,8 @@ COMMANDER = Text("commander", "Befehlshaber")
 FALLS_BACK = Text("falls back next turn", "weicht nächste Runde")
 JAMMED = Text("jammed", "Ladehemmung")
 ARRIVED = Text("has just arrived", "eben eingetroffen")
-MARKERS = Text("morale markers: {n}", "Moralmarker: {n}")
-ONE_MARKER = Text("1 marker", "1 Marker")
+MARKERS = Text("{n} morale markers", "{n} Moralmarker")
+ONE_MARKER = Text("1 morale marker", "1 Moralmarker")
 SHAKEN = 2
 
 

@@ -4,7 +4,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, shallow
-from pulverdampf.table.shapes import Rectangle
+from pulverdampf.table.shapes import Polygon, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -39,7 +39,7 @@ async def change_table(battle: Battle, side: Side, left: int) -> None:
     elif what == "move":
         kind = state.features[which].kind
         placed = await battle.order(side, area_form(state, which, kind))
-        made = made_of(which, kind, placed.stands[which])
+        made = made_of(state, which, kind, placed.stands[which])
         kept = await fence_of(battle, which, kind, made[0])
         battle.record(GroundChanged((*made, *kept), _with_parts(state, which)))
     else:
@@ -85,7 +85,7 @@ def _can_lie_elsewhere(state: WarState, feature: Feature) -> bool:
     if feature.kind == "lake":
         return bool(dry_edges(state))
     if feature.kind in ALL_AREAS:
-        movable = isinstance(feature.shape, Rectangle)
+        movable = isinstance(feature.shape, Rectangle | Polygon)
         return movable and next(placements(state, feature.id, feature.kind), None) is not None
     lifted: WarState = shallow(state)
     gone = _with_parts(state, feature.id)

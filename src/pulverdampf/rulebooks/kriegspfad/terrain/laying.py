@@ -11,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.table.angles import EIGHTH
-from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.shapes import Polygon, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -21,6 +21,7 @@ from .by_dice import WOODEN, area, fence, lay_by_dice
 from .courses import courses, lay_course
 from .great_water import dry_edges, lay_lake
 from .ground import KINDS
+from .outlines import frame_of, moved_outline
 from .villages import IN_RING, fits_half, village_if_needed
 from .wild import grow_as_agreed, has_wilderness, is_wild
 from .zones import (
@@ -133,7 +134,7 @@ async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
         await lay_course(battle, side, key, kind)
     else:
         placed = await battle.order(side, area_form(state, key, kind))
-        made = made_of(key, kind, placed.stands[key])
+        made = made_of(state, key, kind, placed.stands[key])
         battle.record(GroundChanged((*made, *await fence_of(battle, key, kind, made[0]))))
 
 
@@ -152,7 +153,10 @@ async def fence_of(battle: Battle, key: str, kind: str, made: Feature) -> tuple[
     return (fence(f"{key}-fence", "fence" if wooden else "stone_wall", made),)
 
 
-def made_of(key: str, kind: str, stand: Standing) -> tuple[Feature, ...]:
+def made_of(state: WarState, key: str, kind: str, stand: Standing) -> tuple[Feature, ...]:
+    """An area of its written size; one that is moved keeps the outline in which it was drawn."""
+    if key in state.features and isinstance(state.features[key].shape, Polygon):
+        return moved_outline(state, key, stand.pose)
     length, breadth = _size(stand.formation)
     return area(key, kind, stand.pose, length, breadth)
 
@@ -175,6 +179,8 @@ def size_words(length: float, breadth: float) -> str:
 def kept_size(state: WarState, key: str) -> str:
     """The size of an area that is laid, as it is written."""
     shape = state.features[key].shape
+    if isinstance(shape, Polygon):
+        return size_words(*frame_of(state.features[key])[1:])
     return size_words(shape.width, shape.depth) if isinstance(shape, Rectangle) else ""
 
 
@@ -196,7 +202,7 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
             return
         if key in state.features and kept_size(state, key) != size_words(length, breadth):
             yield Objection("KP-SCEN-04", KEEPS_SIZE)
-        made = made_of(key, kind, stand)
+        made = made_of(state, key, kind, stand)
         others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
         yield from size_faults(made[0], state.table)
         if kind == "village" and not fits_palisade(state, length, breadth):
@@ -255,7 +261,7 @@ def nooks(state: WarState, key: str, kind: str) -> Iterator[Placement]:
 def _may_lie(state: WarState, key: str, kind: str, stand: Standing) -> bool:
     """Whether an area may lie there."""
     others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
-    made = made_of(key, kind, stand)
+    made = made_of(state, key, kind, stand)
     if any(size_faults(made[0], state.table)) or overlapping(made[0], others) is not None:
         return False
     faults = zone_faults(state.conditions.zone, [*others, *made], state.table)

@@ -10,7 +10,7 @@ from ..events.setting import GroundChanged
 from ..setup.placing import half_of
 from ..state import Battle, WarState
 from .by_dice import TRIES, area, place, throw
-from .zones import overlapping, zone_faults
+from .zones import overlapped, zone_faults
 
 IN_RING = 0.86, 0.51
 """Length and breadth of a village that fills a ring, as shares of its diameter."""
@@ -53,11 +53,13 @@ async def lay_village(battle: Battle, defender: Side) -> None:
     battle.record(GroundChanged((made,), gone))
 
 
+@rule("KP-TERR-11", "KP-SCEN-30")
 def _in_its_way(state: WarState, village: Feature) -> tuple[FeatureId, ...]:
     """The features upon which a village may not lie but would."""
-    barring = [each for each in state.features.values() if each.kind not in ("road", "stream")]
-    wet = _waters_under(village, state)
-    return tuple(each.id for each in barring if each.id in wet or overlapping(village, [each]) is not None)
+    laid = list(state.features.values())
+    barring = {each.id for each in overlapped(village, laid) if each.kind not in ("road", "stream")}
+    barring.update(_waters_under(village, state))
+    return tuple(each.id for each in laid if each.id in barring)
 
 
 @rule("KP-SCEN-30", "KP-SCEN-04")

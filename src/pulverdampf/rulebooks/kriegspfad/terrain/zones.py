@@ -197,8 +197,8 @@ def may_overlap(one: Feature, two: Feature) -> bool:
 
 
 @rule("KP-TERR-11")
-def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
-    """The first feature that another may not lie upon but does; a village may lie on top of a mesa."""
+def overlapped(feature: Feature, laid: Iterable[Feature]) -> Iterator[Feature]:
+    """The features that another may not lie upon but does; a village may lie on top of a mesa."""
     plot = Plot(feature)
     ground = list(laid)
     on_top = feature.kind == "village" and any(
@@ -208,8 +208,12 @@ def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
         if each.id == feature.id or may_overlap(feature, each) or (on_top and each.kind == "mesa"):
             continue
         if _overlap(plot, Plot(each)):
-            return each
-    return None
+            yield each
+
+
+def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
+    """The first feature that another may not lie upon but does."""
+    return next(overlapped(feature, laid), None)
 
 
 @rule("KP-SCEN-04", "KP-TERR-06")
@@ -245,7 +249,8 @@ BARS_MARCH = Text(
 TOO_FEW = Text("the region needs at least {n} of: {what}", "die Gegend braucht mindestens {n} von: {what}")
 BARRED = Text("{zone}: no {what} there", "{zone}: dort gibt es das nicht: {what}")
 TOO_MANY_OTHERS = Text(
-    "at most two features that are not of this region", "höchstens zwei gebietsfremde Geländestücke"
+    "at most {needed} features that are not of this region; that would be {had}",
+    "höchstens {needed} gebietsfremde Geländestücke; das wären {had}",
 )
 ONLY_ONE = Text("at most one of these: {what}", "höchstens einmal: {what}")
 ONE_CROSSING = Text("at most one bridge or ford", "höchstens eine Brücke oder Furt")

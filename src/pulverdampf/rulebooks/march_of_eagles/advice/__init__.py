@@ -19,16 +19,17 @@ from .outlook import Goal, goals
 from .reactions import reaction
 from .situation import Eye, Situation
 from .volleys import worth_of_skirmish, worth_of_volley
+from .weights import DRILLED, Weights, weights_of
 
-__all__ = ["ADVISER", "MarchOfEagles"]
+__all__ = ["ADVISER", "MarchOfEagles", "weights_of"]
 
 
 class MarchOfEagles:
     """Names answers for every request of the rulebook, the best first."""
 
-    def __init__(self, lots: Random) -> None:
+    def __init__(self, lots: Random, weights: Weights = DRILLED) -> None:
         self.enough: Callable[[], bool] = lambda: False
-        self.eye = Eye(lots)
+        self.eye = Eye(lots, weights)
         self.seen: Situation | None = None
         """How things stood when the battalion was picked."""
         self.plan: tuple[int, str, list[Plan]] = (0, "", [])

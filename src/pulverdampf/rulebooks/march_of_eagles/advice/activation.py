@@ -16,10 +16,7 @@ from .outlook import GAP, Goal, outlook
 from .situation import Situation
 from .volleys import worth_of_skirmish, worth_of_volley
 
-PATIENCE: Final = 0.8
-HORIZON: Final = 2.5
 MEAN: Final = 3.5
-WAITING_IS_BETTER: Final = 0.05
 
 
 class Plan:
@@ -40,7 +37,7 @@ def plans(situation: Situation, one: Troops, goal: Goal | None) -> list[Plan]:
         return [Plan("rally", one.manoeuvres * one.worth), Plan("pass", 0.0)]
     if one.ungathered:
         return [Plan("reform", 0.1 + 0.2 * battalion.confused), Plan("pass", 0.0)]
-    found = [Plan("pass", WAITING_IS_BETTER if _is_threatened(situation, one) else 0.0)]
+    found = [Plan("pass", situation.weights.waiting if _is_threatened(situation, one) else 0.0)]
     if not battalion.fired:
         found += _volleys(situation, one)
     if battalion.arm != "artillery" and not one.garrison:
@@ -62,9 +59,9 @@ def _volleys(situation: Situation, one: Troops) -> list[Plan]:
     for foe in situation.foes:
         worth = worth_of_volley(situation, one, foe)
         if one.screen is not None:
-            worth += 0.7 * worth_of_skirmish(situation, one, foe)
+            worth += situation.weights.screen * worth_of_skirmish(situation, one, foe)
         if worth > 0.0:
-            found.append(Plan("shoot", worth, foe.id))
+            found.append(Plan("shoot", situation.weights.volley * worth, foe.id))
     return found
 
 
@@ -73,13 +70,13 @@ def _charges(situation: Situation, one: Troops) -> list[Plan]:
     for foe in situation.foes:
         worth = worth_of_charge(situation, one, foe)
         if worth > 0.0:
-            found.append(Plan("charge", worth, foe.id))
+            found.append(Plan("charge", situation.weights.charge * worth, foe.id))
     return found
 
 
 def _manoeuvres(situation: Situation, one: Troops, goal: Goal | None) -> list[Plan]:
     """Moves and changes of formation, by what they change in the outlook."""
-    horizon = PATIENCE * min(HORIZON, situation.turns_left)
+    horizon = situation.weights.patience * min(situation.weights.horizon, situation.turns_left)
     if not horizon and goal is None:
         return []
     own = one.outline

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from math import inf
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,12 +19,6 @@ from ..terrain.ground import Cover, ground
 from .appraisal import Troops
 from .chances import melee_chances, pass_chance, reach_chance, some_hit
 from .situation import Situation
-from .volleys import A_SOLDIER
-
-JOINING: Final = 0.5
-FALLEN_SHORT: Final = 0.08
-PRESSING_ON: Final = 0.25
-"""What a won melee brings beyond its first phase, as a share of breaking the enemy."""
 
 
 def charge_dice(situation: Situation, one: Troops, formation: str) -> int:
@@ -98,19 +91,20 @@ def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: st
 
 def worth_of_melee(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
     """What it is worth to come to blows, both tests included."""
+    pressing_on, soldier = situation.weights.pressing_on, situation.weights.soldier
     win, lose = melee_chances(difference(situation, one, two, formation))
     mine, theirs = situation.gain(one), situation.gain(two)
     before = two.fails if two.shaken and not two.battalion.tested else 0.0
     kept = 1.0 if two.battalion.tested else 0.0
     destroyed = two.soldiers <= LOSS_OF_LOSER or two.battalion.arm == "artillery"
     breaks = 1.0 if destroyed else max(0.0, fails_beaten(situation, two) * (1.0 - kept) - before)
-    won = theirs * (breaks + PRESSING_ON * (1.0 - breaks)) + (LOSS_OF_LOSER - LOSS_OF_WINNER) * A_SOLDIER
+    won = theirs * (breaks + pressing_on * (1.0 - breaks)) + (LOSS_OF_LOSER - LOSS_OF_WINNER) * soldier
     flees = 0.0 if two.battalion.tested else two.fails - before
     won -= 0.0 if one.battalion.tested else one.fails * mine
     lost = (
         flees * theirs
-        - mine * (fails_beaten(situation, one) + PRESSING_ON)
-        - (LOSS_OF_LOSER - LOSS_OF_WINNER) * A_SOLDIER
+        - mine * (fails_beaten(situation, one) + pressing_on)
+        - (LOSS_OF_LOSER - LOSS_OF_WINNER) * soldier
     )
     return win * won + lose * lost
 
@@ -143,12 +137,12 @@ def worth_of_charge(situation: Situation, one: Troops, two: Troops) -> float:
     swept_away = 0.0
     if two.screen is not None and situation.is_screened(one, two):
         near = reach_chance(dice, situation.to_screen(one, two) + 0.4)
-        swept_away = one.storms * near * two.skirmishers * A_SOLDIER
+        swept_away = one.storms * near * two.skirmishers * situation.weights.soldier
     if reached < 0.25:
         return swept_away
     if two.battalion.melee:
-        return one.storms * reached * JOINING * two.worth
-    falls_short = (1.0 - reached) * FALLEN_SHORT * situation.gain(one)
+        return one.storms * reached * situation.weights.joining * two.worth
+    falls_short = (1.0 - reached) * situation.weights.short * situation.gain(one)
     wanted = -inf if swept_away else falls_short / reached - 1e-6  # else it is worth nothing
     struck = worth_of_contact(situation, one, two, one.formation, wanted)
     return swept_away + one.storms * (reached * struck - falls_short)

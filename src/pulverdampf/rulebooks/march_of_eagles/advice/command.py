@@ -19,7 +19,6 @@ from .chances import reach_chance
 from .situation import Eye, Situation
 
 LOWERED = 1 / 6
-WORTH_THE_RISK = 0.15
 ASTRAY = 16.0
 
 
@@ -35,6 +34,8 @@ def rides(view: View, side: Side, eye: Eye) -> bool:
             len(own) > 1 and not (body.broken and not acted) and not (body.melee and _last_hope(state, side))
         )
     left = [each for each in waiting(state, side) if on_table(state, each)]
+    if not left and eye.weights.last_ride and whom_to_join(view, side, eye):
+        return True
     if len(left) != 1 and not (left and all(each.broken for each in left)):
         return not left and _is_astray(state, side)
     return whom_to_join(view, side, eye) != ""
@@ -58,14 +59,18 @@ def whom_to_join(view: View, side: Side, eye: Eye) -> str:
     state: EagleState = view.state
     here = where_he_is(state, side)
     left = [each.id for each in waiting(state, side) if on_table(state, each)]
+    last, weights = not left, eye.weights
+    if last and weights.last_ride:  # the tests of the turn are still to come
+        left = [each.id for each in on_table_of(state, side) if not each.broken and not each.melee]
     if here is None or not any(_needs_him(state.bodies[key]) for key in left):
         return ""
     situation = Situation(view, side, eye)
-    best, gained = "", WORTH_THE_RISK
+    best, gained = "", weights.risk
     for key in left:
         one = situation.by_id[key]
         way = max(0.0, point_gap(one.outline, here.x, here.y) - TOUCH)
         worth = reach_chance(RIDE_DICE, way) * _help(situation, one) - _unrest(situation, one)
+        worth *= weights.last_ride if last else 1.0
         if worth > gained:
             best, gained = key, worth
     return best

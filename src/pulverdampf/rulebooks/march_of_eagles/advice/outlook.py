@@ -17,11 +17,12 @@ from .assaults import charge_dice, worth_of_contact
 from .chances import reach_chance, some_hit
 from .deployment import assigned_crossings
 from .situation import Situation
-from .volleys import A_SOLDIER, DEEP, quarters_at, worth_of_hits
+from .volleys import DEEP, quarters_at, worth_of_hits
 
-PULL: Final = 0.012
 GAP: Final = 4.0
 NEAR_GOAL: Final = 40.0
+FEARED: Final = 14.0
+"""From how far charges are feared."""
 
 
 def dice_in(one: Troops, formation: str) -> int:
@@ -43,7 +44,8 @@ def outlook(
     dice = dice_in(one, formation)
     rush = charge_dice(situation, one, formation)
     fx, fy = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
-    best, danger, nearest = 0.0, 0.0, 99.0
+    best, danger, struck, nearest = 0.0, 0.0, 0.0, 99.0
+    fear = situation.weights.charge_danger
     out = 0.0
     if one.screen_groups > dice:
         dice, out = one.screen_groups + 2 * one.battalion.rifles, LIGHT_REACH
@@ -67,11 +69,24 @@ def outlook(
             if quarters:
                 shots = max(1, (foe.dice + 2 * (formation in DEEP)) * quarters // 4)
                 danger += foe.acts * some_hit(shots, foe.face)
+        if fear and far < FEARED:
+            struck = max(struck, fear * _charged(situation, foe, one, far))
         if not before:
             continue
         best = _promise(situation, one, foe, means, far, best)
     danger *= situation.caution() * one.fails * situation.gain(one) / max(1, len(situation.own))
-    return best - danger - PULL * nearest
+    return best - danger - struck - situation.weights.pull * nearest
+
+
+def _charged(situation: Situation, foe: Troops, one: Troops, far: float) -> float:
+    """What a charge of an enemy over a distance would cost, as far as it is worth his while."""
+    if foe.spent or foe.ungathered or foe.battalion.arm == "artillery":
+        return 0.0
+    rush = charge_dice(situation, foe, foe.formation)
+    reached = reach_chance(rush, far + 0.4) if rush else 0.0
+    if reached < 0.25 or not situation.is_before(foe, one):
+        return 0.0
+    return foe.storms * reached * max(0.0, worth_of_contact(situation, foe, one, foe.formation))
 
 
 class _Means(NamedTuple):
@@ -95,7 +110,9 @@ def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far:
         chance = one.storms * reached
         if reached > 0.1 and chance and not situation.is_beyond_a_river(one, foe):
             wanted = best / chance - 1e-6
-            if situation.gain(foe) + A_SOLDIER * LOSS_OF_LOSER > wanted:  # a melee is never worth more
+            if (
+                situation.gain(foe) + situation.weights.soldier * LOSS_OF_LOSER > wanted
+            ):  # a melee is never worth more
                 best = max(best, chance * worth_of_contact(situation, one, foe, means.formation, wanted))
     return best
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
@@ -18,20 +17,14 @@ from ..state import EagleState
 from ..terrain.ground import Ground, ground
 from ..victory.outcome import losses, unbroken
 from .appraisal import Known, Troops, mustered
-
-ALARM: Final = 0.4
-"""How much the tests of friends who see a flight add to its worth."""
-BOLD: Final = 0.1
-CAREFUL: Final = 0.3
-ANXIOUS: Final = 1.0
-"""How much the fire that a place invites counts beside what the place promises."""
+from .weights import DRILLED, Weights
 
 
 class Eye:
     """Estimates distances, each true one times a factor drawn anew for a pair and turn; remembers troops."""
 
-    def __init__(self, lots: Random) -> None:
-        self.lots = lots
+    def __init__(self, lots: Random, weights: Weights = DRILLED) -> None:
+        self.lots, self.weights = lots, weights
         self.turn = -1
         self.factors: dict[tuple[str, str], float] = {}
         self.land: Ground | None = None
@@ -61,6 +54,7 @@ class Situation:
     def __init__(self, view: View, side: Side, eye: Eye) -> None:
         state: EagleState = view.state
         self.view, self.state, self.side, self.eye = view, state, side, eye
+        self.weights = eye.weights
         eye.look_at(ground(view.scene))
         self.own = mustered(view, side, eye.known)
         self.foes = mustered(view, other(side), eye.known)
@@ -88,8 +82,8 @@ class Situation:
         state, foe = self.state, other(self.side)
         mine, theirs = unbroken(state, self.side), unbroken(state, foe)
         if mine < theirs or (mine == theirs and losses(state, self.side) >= losses(state, foe)):
-            return BOLD
-        return ANXIOUS if self.turns_left <= 1 else CAREFUL
+            return self.weights.bold
+        return self.weights.anxious if self.turns_left <= 1 else self.weights.careful
 
     def with_formed(self, one: Troops, formation: str) -> Scene:
         """The table on which a battalion stands in a formation, the others as they are."""
@@ -168,5 +162,5 @@ class Situation:
         gains = {}
         for each in army:
             own_share = 0.0 if each.broken or each.shaken else each.fails * each.worth
-            gains[each.id] = each.worth + ALARM * calm * (fright - own_share)
+            gains[each.id] = each.worth + self.weights.alarm * calm * (fright - own_share)
         return gains

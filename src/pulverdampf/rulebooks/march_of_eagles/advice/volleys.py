@@ -12,8 +12,6 @@ from .appraisal import Troops
 from .chances import pass_chance, some_hit
 from .situation import Situation
 
-A_SOLDIER: Final = 0.03
-A_FUGITIVE: Final = 0.012
 DEEP: Final = ("column", "limbered", "square")
 
 
@@ -44,12 +42,16 @@ def dice_at(
 
 def worth_of_hits(situation: Situation, two: Troops, dice: int, face: int) -> float:
     """What so many dice at a main body are worth."""
+    weights = situation.weights
     hits = dice * pass_chance(face)
     if two.broken:
-        return hits * A_FUGITIVE
+        return hits * weights.fugitive
     if two.shaken or two.led:
-        return hits * A_SOLDIER
-    return some_hit(dice, face) * two.fails * situation.gain(two) + hits * A_SOLDIER
+        return hits * weights.soldier
+    worth = some_hit(dice, face) * two.fails * situation.gain(two) + hits * weights.soldier
+    if weights.officers and (two.battalion.officers or two.battalion.ensigns):
+        worth += weights.officers * some_hit(dice, 6)  # a six strikes one of them
+    return worth
 
 
 def worth_of_volley(situation: Situation, one: Troops, two: Troops) -> float:
@@ -77,6 +79,6 @@ def _worth_of_shot(situation: Situation, one: Troops, two: Troops, part: Piece, 
     if is_protected(scene, part, body, skirmishers):
         assert skirmishers is not None
         dice = dice_at(situation, one, two, part, skirmishers, distance)
-        return one.acts * dice * pass_chance(one.face) * A_SOLDIER
+        return one.acts * dice * pass_chance(one.face) * situation.weights.soldier
     dice = dice_at(situation, one, two, part, body, distance)
     return one.acts * worth_of_hits(situation, two, dice, one.face) if dice else 0.0

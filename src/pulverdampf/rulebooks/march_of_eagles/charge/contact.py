@@ -25,9 +25,7 @@ from ..terrain.geometry import fits, front_centre
 from .charges import Charge
 from .crossing import ground_before
 from .faces import face_met, has_faces
-from .places import FAR, against_screen, contact_pose, contact_within
-
-STEPS_BACK = 24
+from .places import FAR, STEP, against_screen, contact_pose, contact_within, way_to_screen
 
 
 @stage
@@ -89,14 +87,21 @@ def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, charge:
     skirmishers = screen(state, target)
     if not charge.reaches_screen or skirmishers is None:
         return None
-    piece = main(state, battalion)
-    own, hit = scene.outline(piece), scene.outline(skirmishers)
-    pose = against_screen(own, charge.bearing, hit, charge.reach or FAR)
-    start = pose_of(state, battalion)
-    for inch in range(STEPS_BACK):  # a neighbour beside the way keeps it back
-        if fits(scene, piece, pose.ahead(-inch), piece.formation):
-            return pose.ahead(-inch).rounded()
-    return start
+    return _where_they_stood(scene, battalion, scene.outline(skirmishers), charge)
+
+
+@rule("MOE-AGGR-06", "MOE-FILL-16")
+def _where_they_stood(scene: Scene, battalion: Battalion, hit: Outline, charge: Charge) -> Pose:
+    """Straight on to the skirmishers; a neighbour beside the way keeps it back, at most where it began."""
+    piece = main(scene.state, battalion)
+    own, reach = scene.outline(piece), charge.reach or FAR
+    way = min(way_to_screen(own, charge.bearing, hit), reach)
+    there = against_screen(own, charge.bearing, hit, reach)
+    for step in range(int(way / STEP) + 1):
+        pose = there.ahead(-step * STEP)
+        if fits(scene, piece, pose, piece.formation):
+            return pose.rounded()
+    return pose_of(scene.state, battalion)
 
 
 @rule("MOE-MEL-02", "MOE-MEL-10", "MOE-MEL-11", "MOE-CONF-07", "MOE-AGGR-07", "MOE-FILL-19")

@@ -42,7 +42,10 @@ WHERE_TO = Text(
     "Wohin reitet der Befehlshaber? Er hat {n} Zoll. Bei einem Bataillon misslingt dort kein Test, aber alle "
     "anderen gelten einen Grad schlechter.",
 )
-TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
+TOO_FAR = Text(
+    "farther than the dice allow: that is {had}″, {needed}″ are allowed",
+    "weiter, als die Würfel erlauben: das wären {had}″, erlaubt sind {needed}″",
+)
 IN_THE_WAY = Text("an enemy or barred ground is in the way", "ein Feind oder gesperrtes Gelände liegt im Weg")
 NEAR_ENEMY = Text("alone he keeps 4 inches from the enemy", "allein hält er 4 Zoll Abstand vom Feind")
 OFF_TABLE = Text("not on the table", "nicht auf dem Tisch")

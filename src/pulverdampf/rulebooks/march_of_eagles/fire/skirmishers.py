@@ -28,8 +28,14 @@ GAP_TO_ENEMY = 4.0
 RANKS = ("open-1", "open-2")
 
 WHERE = Text("{name}: skirmishers where?", "{name}: Plänkler wohin?")
-TOO_FAR_FROM_MAIN = Text("too far from the main body", "zu weit von der Haupteinheit")
-BEYOND_ROLL = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
+TOO_FAR_FROM_MAIN = Text(
+    "too far from the main body: that is {had}″, {needed}″ are allowed",
+    "zu weit von der Haupteinheit: das wären {had}″, erlaubt sind {needed}″",
+)
+BEYOND_ROLL = Text(
+    "farther than the dice allow: that is {had}″, {needed}″ are allowed",
+    "weiter, als die Würfel erlauben: das wären {had}″, erlaubt sind {needed}″",
+)
 NO_ROOM = Text(
     "another footprint or barred ground is there", "dort steht eine andere Einheit oder gesperrtes Gelände"
 )

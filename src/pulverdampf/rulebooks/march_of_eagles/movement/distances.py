@@ -27,7 +27,8 @@ Interval = tuple[float, float]
 
 HOW_FAR = Text("{name}: how far?", "{name}: Wie weit?")
 TOO_FAR = Text(
-    "the dice and the ground do not allow this distance", "Würfel und Gelände erlauben diese Strecke nicht"
+    "dice and ground allow {needed}″, that is {had}″",
+    "Würfel und Gelände erlauben {needed}″, das wären {had}″",
 )
 
 

@@ -104,18 +104,50 @@ async def activations(battle: Battle) -> None:
 async def announce(battle: Battle, side: Side) -> None:
     """A player picks a battalion and says what it will do, before any die is thrown."""
     state = battle.state
-    who = [Option(each.id, state.named(each.id), each.id) for each in waiting(state, side)]
+    who = [
+        Option(each.id, state.named(each.id), each.id, leads=(each.id, each.screen_id))
+        for each in waiting(state, side)
+    ]
     body = await battle.choose(side, Prompt("MOE-ACT-01", WHICH), who)
     battalion = state.bodies[body]
     scene = battle.scene
     prompt = Prompt("MOE-ACT-02", WHAT.filled(name=state.named(body)), body)
     keeps_fire = keeps_defensive_fire(state, battalion)
     labels = {**ACTIONS, "pass": PASS_AND_FIRE} if keeps_fire else ACTIONS
-    options = [Option(key, labels[key], key) for key in named_actions(scene, battalion)]
+    options = [dragged(scene, battalion, key, labels[key]) for key in named_actions(scene, battalion)]
     action = await battle.choose(side, prompt, options, allows=lambda key: may_do(scene, battalion, key))
     announced = await details(battle, battalion, action)
     battle.record(Picking(other(side)))
     battle.schedule(carry_out.due(battalion, announced))
+
+
+#                        degrees from the front
+DRAGGED: dict[str, tuple[float, float] | None] = {
+    "forward":             (-30.0, 30.0),
+    "wheel-advance-left":  (30.0, 150.0),
+    "wheel-left":          (30.0, 150.0),
+    "backward":            (150.0, 210.0),
+    "wheel-advance-right": (210.0, 330.0),
+    "wheel-right":         (210.0, 330.0),
+    "shift":               None,
+}  # fmt: skip
+"""Where somebody drags a battalion whom he means to move so."""
+
+
+def dragged(scene: Scene, battalion: Battalion, action: str, label: Text) -> Option[str]:
+    """An action as an option, and how a hand on the table announces it."""
+    led = (battalion.id,)
+    if action == "charge":
+        return Option(
+            action,
+            label,
+            action,
+            leads=led,
+            strikes=lambda: [enemy.id for enemy in charge_targets(scene, battalion)],
+        )
+    if action in DRAGGED:
+        return Option(action, label, action, leads=led, toward=DRAGGED[action])
+    return Option(action, label, action)
 
 
 @rule("MOE-ACT-06", "MOE-DF-01")

@@ -18,8 +18,9 @@ from .aims import Goal
 from .goals import Goals
 from .moves import walks
 from .situation import Situation
+from .weights import DRILLED, Weights, weights_of
 
-__all__ = ["ADVISER", "MusketsTomahawks"]
+__all__ = ["ADVISER", "MusketsTomahawks", "weights_of"]
 
 ALWAYS = {
     # rule         answer
@@ -32,8 +33,8 @@ ALWAYS = {
 class MusketsTomahawks:
     """Names answers for every request of the rulebook, the best first."""
 
-    def __init__(self, lots: Random) -> None:
-        self.lots = lots
+    def __init__(self, lots: Random, weights: Weights = DRILLED) -> None:
+        self.lots, self.weights = lots, weights
         self.acting = ""
         self.done: tuple[str, ...] = ()
         """What the acting unit has done in its activation."""
@@ -66,18 +67,18 @@ class MusketsTomahawks:
             case "MT-CP-02":
                 return self._command(view, options)
             case "MT-CARD-06":
-                situation = Situation(view)
+                situation = Situation(view, self.weights)
                 return (hand.acts_or_saves(situation, self.goals(situation)),)
             case "MT-FIRE-02":
                 return self._aim(view, request, options)
             case "MT-MEL-01":
                 return (self.deed.target,) if self.deed is not None else ()
             case "MT-VIG-02":
-                return (answers.interrupts(Situation(view), request),)
+                return (answers.interrupts(Situation(view, self.weights), request),)
             case "MT-MEL-03":
-                return answers.to_a_charge(Situation(view), request)
+                return answers.to_a_charge(Situation(view, self.weights), request)
             case "MT-REACT-05":
-                return (answers.recoil_or_shaken(Situation(view), request.subject),)
+                return (answers.recoil_or_shaken(Situation(view, self.weights), request.subject),)
             case "MT-MEL-14":
                 return ("re-form",) if view.state.scenario == "S5" else ("stand",)
             case _:
@@ -101,9 +102,9 @@ class MusketsTomahawks:
                 return ()
 
     def _play(self, view: View, options: list[str]) -> Iterable[str]:
+        situation = Situation(view, self.weights)
         if "pass" in options:
-            return ("play",)
-        situation = Situation(view)
+            return ("pass" if hand.keeps_its_cards(situation, self.goals) else "play",)
         return hand.best_cards(situation, options, self.goals(situation))
 
     def _command(self, view: View, options: list[str]) -> Iterator[str]:
@@ -112,7 +113,7 @@ class MusketsTomahawks:
             yield self.bought[1]
             return
         if len(options) > 1:
-            situation = Situation(view)
+            situation = Situation(view, self.weights)
             for ability, whom in hand.abilities(situation, options, self.goals(situation)):
                 self.bought = (ability, whom)
                 self.acting, self.done = whom, ()
@@ -121,7 +122,7 @@ class MusketsTomahawks:
 
     def _pick(self, view: View, options: list[str]) -> Iterable[str]:
         """Wagons first, then the units with the best prospects; officers last."""
-        situation = Situation(view)
+        situation = Situation(view, self.weights)
         state = situation.state
         self.wanted = self.goals(situation)
 
@@ -151,7 +152,7 @@ class MusketsTomahawks:
         if len(options) == 1:
             yield options[0]
             return
-        situation = Situation(view)
+        situation = Situation(view, self.weights)
         wanted = self.goals(situation)
         goal = wanted.get(request.subject)
         if unit is None:
@@ -174,7 +175,7 @@ class MusketsTomahawks:
 
     def _aim(self, view: View, request: Choose[Any], options: list[str]) -> Iterable[str]:
         deed = self.deed
-        situation = Situation(view)
+        situation = Situation(view, self.weights)
         moved = any(each.partition(":")[0] in MOVING for each in self.done)
         how: Manner = "hasty" if moved else "aimed"
         if deed is not None and request.subject == self.acting:
@@ -191,13 +192,13 @@ class MusketsTomahawks:
     def _orders(self, view: View, request: Order) -> Iterator[Any]:
         match request.rule:
             case "MT-MOVE-04" | "MT-MOVE-09" | "MT-MEL-14":
-                situation = Situation(view)
+                situation = Situation(view, self.weights)
                 goal = self.goals(situation).get(request.subject)
                 yield from walks(situation, request, goal)
             case "MT-SETUP-05":
                 yield from deployment.places(view, request)
             case "MT-SETUP-07":
-                yield from deployment.entries(Situation(view), request)
+                yield from deployment.entries(Situation(view, self.weights), request)
             case "MT-FORM-02" | "MT-HID-04" | "MT-MEL-02" | "MT-CP-05" | "MT-RALLY-01":
                 yield from request.form.ideas(view.scene)
             case _:

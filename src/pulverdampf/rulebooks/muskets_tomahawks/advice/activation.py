@@ -94,7 +94,7 @@ def _rearranging(
     steady = goal is not None and goal.kind in ("fight", "hold")
     fit = steady and 14.0 < near < 30.0 and _in_open(situation, unit)
     if fit and "form:close" in options and can_form(situation.scene, unit.id, "close", FORM_WITHIN):
-        yield Deed("form:close", 0.42)
+        yield Deed("form:close", situation.weights.close_order)
     if "dismount" in options and _on_wrong_horse(situation, unit, goal):
         yield Deed("dismount", 1.4)
 
@@ -125,21 +125,21 @@ def best_shot(situation: Situation, unit: Unit, how: Manner = AIMED) -> Deed | N
 def best_charge(situation: Situation, unit: Unit) -> Deed | None:
     """The most rewarding charge; an officer rides at nobody who stands with more than himself."""
     found: Deed | None = None
-    least = 0.3 if situation.turns_left > LATE else 0.05
+    least = situation.weights.least_charge if situation.turns_left > LATE else 0.05
     for target in charge_targets(situation.scene, unit):
         foe = situation.state.bodies[target]
         if unit.officer and not foe.fleeing and size(situation.state, foe) > size(situation.state, unit):
             continue
         worth = worth_of_charge(situation.scene, unit, foe)
-        if worth > least and (found is None or worth > found.worth):
-            found = Deed("charge", worth, target)
+        if worth > least and (found is None or situation.weights.charge * worth > found.worth):
+            found = Deed("charge", situation.weights.charge * worth, target)
     return found
 
 
 def _worth_of_reload(situation: Situation, unit: Unit, near: float, goal: Goal | None) -> float:
     if goal is not None and goal.kind in ("go", "touch") and goal.urgent > 1.0 and near > 14.0:
         return 0.3
-    return 0.9 if near < 30.0 else 0.6
+    return situation.weights.reload if near < 30.0 else 0.6
 
 
 def _worth_of_move(
@@ -158,14 +158,14 @@ def _worth_of_move(
         return 0.0
     if goal.kind == "fight":
         hopeful = at_best(situation.state, unit)
-        if shot is not None and (shot.worth > 0.45 * hopeful or shot.worth > 1.0):
+        if shot is not None and (shot.worth > situation.weights.content * hopeful or shot.worth > 1.0):
             return 0.05
         if unit.empty and near < 13.0:
             return 0.2
-        return 0.5
+        return situation.weights.closing_in
     if goal.kind == "touch" and near < 7.0 and shot is not None:
         return 0.5
-    return min(goal.urgent, 0.25 + 0.2 * left)
+    return situation.weights.hurry * min(goal.urgent, 0.25 + 0.2 * left)
 
 
 def _manner(
@@ -197,7 +197,7 @@ def _worth_of_spotting(situation: Situation, unit: Unit, shot: Deed | None) -> f
         return 0.0
     if not unit.officer and (not unit.empty or shot is not None):
         return 0.05
-    return min(0.25 * sum(chances), SPOTTING_AT_MOST) if best >= 0.2 else 0.02
+    return min(situation.weights.spotting * sum(chances), SPOTTING_AT_MOST) if best >= 0.2 else 0.02
 
 
 def _worth_of_readiness(situation: Situation, unit: Unit, near: float) -> float:
@@ -206,7 +206,11 @@ def _worth_of_readiness(situation: Situation, unit: Unit, near: float) -> float:
     if not ranges or near == inf:
         return 0.0
     good = min(max(ranges), best_distance(unit) + READY_WITHIN)
-    return 0.35 * min(at_best(situation.state, unit), 1.5) if near < good + READY_WITHIN else 0.02
+    return (
+        situation.weights.readiness * min(at_best(situation.state, unit), 1.5)
+        if near < good + READY_WITHIN
+        else 0.02
+    )
 
 
 def _in_open(situation: Situation, unit: Unit) -> bool:

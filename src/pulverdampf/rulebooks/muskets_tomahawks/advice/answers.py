@@ -17,8 +17,6 @@ from .aims import pace
 from .chances import at_best, blows, kills, most_to_hope_for, worth_of, worth_of_shot
 from .situation import Point, Situation, away
 
-PAYS = 0.3
-NEAR_ENOUGH = 0.6
 ON_A_ROAD = 4.0
 
 
@@ -32,10 +30,10 @@ def interrupts(situation: Situation, request: Choose[str]) -> str:
         (worth_of_shot(situation.scene, unit, each, target) for each in ready_weapons(situation.scene, unit)),
         default=0.0,
     )
-    pays = PAYS * min(at_best(situation.state, unit), 1.5)
+    pays = situation.weights.pays * min(at_best(situation.state, unit), 1.5)
     if worth < pays:
         return "no" if _may_come_to_pay(situation, unit, target, pays) else "pass"
-    if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or gone is None:
+    if worth >= situation.weights.near_enough * at_best(situation.state, unit) or gone is None:
         return "yes"
     here, now = situation.at(unit.id), situation.at(target)
     end = _expected(situation, target, now, gone)
@@ -95,7 +93,7 @@ def recoil_or_shaken(situation: Situation, body: str) -> str:
     here = situation.at(body)
     distance, _ = situation.nearest_foe(here)
     covered = ground(situation.scene).cover_at(*here) > Cover.NONE
-    if unit.shaken or (distance < 7.0 and not covered):
+    if unit.shaken or (distance < situation.weights.last_stand and not covered):
         return "recoil"
     return "shaken"
 

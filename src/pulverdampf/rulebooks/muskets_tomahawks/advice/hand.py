@@ -13,10 +13,11 @@ from ..units import TROOPS, Unit
 from .activation import best_charge, best_shot, foe_distance
 from .aims import Goal
 from .chances import at_best, best_distance
+from .goals import Goals
 from .situation import Situation, away, is_ready
 
-POINT = 0.35
-"""What a command point is worth."""
+NEVER = -9.0
+"""So little no card is worth."""
 SPARE = 3
 """Points that are kept for those who flee."""
 
@@ -63,7 +64,7 @@ def worth_of_own_card(situation: Situation, troop: str, wanted: dict[str, Goal])
     actions = TROOPS[troop][1]
     total = sum(worth_of_acting(situation, unit, wanted.get(unit.id)) for unit in units)
     total += sum(0.35 for marker in situation.own_markers if state.pieces[marker].troop == troop)
-    return total * (1.0 + 0.7 * (actions - 1)) if total else POINT
+    return total * (1.0 + 0.7 * (actions - 1)) if total else situation.weights.point
 
 
 def threat_of(situation: Situation, troop: str) -> float:
@@ -94,20 +95,20 @@ def worth_of_card(situation: Situation, card: str, wanted: dict[str, Goal]) -> f
     """What it is worth to play a card now."""
     state = situation.state
     if card == "clock":
-        return -0.6 if state.clocks >= 2 else -0.15
+        return situation.weights.last_clock if state.clocks >= 2 else situation.weights.clock
     owner, _, what = card.partition(":")
     mine = owner == situation.side
     match what:
         case "morale":
             tested = sum(0.3 * size(state, unit) + 0.3 for unit in must_test(state, owner))
-            return -tested + 0.05 if mine else tested + POINT - 0.3
+            return -tested + 0.05 if mine else tested + situation.weights.point - 0.3
         case "forward" if mine:
             return 0.6
         case "forward":
-            return POINT - 0.2
+            return situation.weights.point - 0.2
     if mine:
         return worth_of_own_card(situation, what, wanted)
-    return POINT - threat_of(situation, what)
+    return situation.weights.point - situation.weights.threat * threat_of(situation, what)
 
 
 def best_cards(situation: Situation, options: list[str], wanted: dict[str, Goal]) -> list[str]:
@@ -117,6 +118,15 @@ def best_cards(situation: Situation, options: list[str], wanted: dict[str, Goal]
         for key in options
     ]
     return [key for _, key in sorted(ranked)]
+
+
+def keeps_its_cards(situation: Situation, goals: Goals) -> bool:
+    """Whether no card of the hand is worth playing now."""
+    least = situation.weights.least_card
+    if least <= NEVER:
+        return False
+    cards, wanted = situation.state.hands.get(situation.side, ()), goals(situation)
+    return bool(cards) and max(worth_of_card(situation, each, wanted) for each in cards) < least
 
 
 Use = tuple[float, str, str]
@@ -183,4 +193,4 @@ def acts_or_saves(situation: Situation, wanted: dict[str, Goal]) -> str:
     acting = [unit for unit in situation.own if (unit.officer or unit.has("Elite")) and not unit.fleeing]
     officers = sum(1 for unit in of_side(state, situation.side) if unit.officer and not unit.fleeing)
     gain = sum(worth_of_acting(situation, unit, wanted.get(unit.id)) for unit in acting)
-    return "act" if gain > POINT * (1 + officers) else "save"
+    return "act" if gain > situation.weights.point * (1 + officers) else "save"

@@ -13,6 +13,7 @@ from ..presence import is_afloat, on_table
 from ..state import FrontierState
 from ..units import Unit
 from ..victory.leaving import from_edge
+from .weights import DRILLED, Weights
 
 Point = tuple[float, float]
 
@@ -20,7 +21,8 @@ Point = tuple[float, float]
 class Situation:
     """A view, sorted."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, weights: Weights = DRILLED) -> None:
+        self.weights = weights
         self.side: Side = view.side
         self.scene: Scene = view.scene
         self.state: FrontierState = view.state

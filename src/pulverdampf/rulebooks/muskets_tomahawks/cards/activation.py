@@ -83,7 +83,7 @@ async def next_to_act(battle: Battle, side: Side, waiting: tuple[str, ...], acti
     able = [key for key in waiting if may_act(battle.scene, key)]
     if not able:
         return
-    options = [Option(key, state.named(key), key) for key in able]
+    options = [Option(key, state.named(key), key, leads=figures_of(state, key)) for key in able]
     if not any(key in state.bodies and state.bodies[key].fleeing for key in able):
         options.append(Option("done", ENOUGH, ""))
     chosen = await battle.choose(side, Prompt("MT-CARD-03", WHO), options)
@@ -145,11 +145,7 @@ async def act(battle: Battle, body: str, left: int, pace: Pace = "still") -> Non
 async def choose_action(battle: Battle, body: str, pace: Pace) -> str:
     """Asks the owner of a unit or marker what it does."""
     state, scene = battle.state, battle.scene
-    movers = state.bodies[body].pieces if body in state.bodies else (body,)
-    options = [
-        Option(key, label(key), key, moves=movers if key == "move" else ())
-        for key in actions_of(scene, body, pace)
-    ]
+    options = [dragged(scene, body, key) for key in actions_of(scene, body, pace)]
 
     def closes_up(key: str) -> bool:
         kind, _, formation = key.partition(":")
@@ -159,6 +155,27 @@ async def choose_action(battle: Battle, body: str, pace: Pace) -> str:
     allows = closes_up if unit is not None and is_scattered(scene, unit) else None
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=state.named(body)), body)
     return await battle.choose(side_of(state, body), prompt, options, allows=allows)
+
+
+def figures_of(state: FrontierState, key: str) -> tuple[str, ...]:
+    """The figures of a unit, or the marker itself."""
+    return state.bodies[key].pieces if key in state.bodies else (key,)
+
+
+def dragged(scene: Scene, body: str, action: str) -> Option[str]:
+    """An action as an option, and how a hand on the table announces it."""
+    state: FrontierState = scene.state
+    figures = figures_of(state, body)
+    if action == "move":
+        return Option(action, label(action), action, moves=figures)
+    if action == "charge":
+
+        def struck() -> list[str]:
+            foes = charge_targets(scene, state.bodies[body])
+            return [figure for foe in foes for figure in figures_of(state, foe)]
+
+        return Option(action, label(action), action, leads=figures, strikes=struck)
+    return Option(action, label(action), action)
 
 
 def actions_of(scene: Scene, body: str, pace: Pace = "still") -> Iterator[str]:

@@ -1,7 +1,9 @@
 """Cards: the common deck, the hands, and what a played card does."""
 
+from typing import Literal
+
 from pulverdampf.engine.dice import d10
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.requests import Option, Prompt, Sign
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import SIDES, Side, other
@@ -127,25 +129,48 @@ def skip(battle: Battle, side: Side) -> None:
 async def play_a_card(battle: Battle, side: Side) -> None:
     """Exactly one card, from the hand or from those held back."""
     state = battle.state
-    options = [
-        Option(card, card_name(state, card), ("hand", card), effect(state, card, side))
-        for card in dict.fromkeys(state.hands[side])
-    ]
-    options += [
-        Option(
-            f"held:{card}",
-            HELD.filled(card=card_name(state, card)),
-            ("held", card),
-            effect(state, card, side),
-        )
-        for card in dict.fromkeys(state.held[side])
-    ]
+    options = [_shown(state, side, card, "hand") for card in dict.fromkeys(state.hands[side])]
+    options += [_shown(state, side, card, "held") for card in dict.fromkeys(state.held[side])]
     source, card = await battle.choose(
         side, Prompt("MT-CARD-02", WHICH, shown_as="cards"), options, even_if_single=True
     )
     battle.record(CardPlayed(side, card, source))  # type: ignore[arg-type]
     battle.record(StepBegan("after"))
     battle.schedule(resolve_card.due(card, side))
+
+
+SIGNS: dict[str, Sign] = {
+    "clock": "clock",
+    "morale": "flag",
+    "forward": "drum",
+    "REG": "soldier",
+    "PRO": "soldier",
+    "MIL": "militiaman",
+    "IRR": "ranger",
+    "NAT": "warrior",
+    "CIV": "settler",
+    "CAV": "rider",
+    "ART": "gun",
+}
+"""What is painted on the cards."""
+
+
+def _shown(
+    state: FrontierState, side: Side, card: str, source: Literal["hand", "held"]
+) -> Option[tuple[str, str]]:
+    """A card as it lies in the hand: its name, its effect, what is painted on it, how many there are."""
+    name, held = card_name(state, card), source == "held"
+    owner, _, what = card.partition(":")
+    return Option(
+        f"held:{card}" if held else card,
+        HELD.filled(card=name) if held else name,
+        (source, card),
+        effect(state, card, side),
+        sign=SIGNS.get(what or owner, ""),
+        of=owner if what else "",
+        times=(state.held if held else state.hands)[side].count(card),
+        waits=owner != side or what == "morale",
+    )
 
 
 CLOCK_TOLD = Text(

@@ -6,22 +6,25 @@ from collections.abc import Iterator, Sequence
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.measurement import distance, within
+from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
-from pulverdampf.table.terrain import Plot
+from pulverdampf.table.terrain import Plot, stays_within
 from pulverdampf.text import Text
 
 from ..events.names import inches
 from ..geometry import CONTACT, carts_of
 from ..state import FrontierState
-from ..terrain.ground import Ground, ground, length_inside, runs_into
+from ..terrain.ground import ground, runs_into
 from ..terrain.weather import is_stormy
 from ..units import Figure
 from .allowances import all_on_road
 from .ways import Point, length_of
 
-TOO_FAR = Text("{name}: {had} gone, allowed are {needed}", "{name}: {had} gegangen, erlaubt sind {needed}")
+TOO_FAR = Text(
+    "{name}: too far: that is {had}, {needed} are allowed",
+    "{name}: zu weit: das wären {had}, erlaubt sind {needed}",
+)
 NO_WAY = Text("a high obstacle is in the way", "ein hohes Hindernis ist im Weg")
 WATER = Text("only boats go there", "dorthin kommen nur Boote")
 NO_HORSES = Text("no ground for horses", "kein Gelände für Pferde")
@@ -52,7 +55,7 @@ def barred(scene: Scene, base: Outline, points: Sequence[Point], end: Outline) -
         if x1 == x2 and y1 == y2:
             continue
         if craft:
-            if not _afloat(lie, x1, y1, x2, y2):
+            if not stays_within(lie.waters, x1, y1, x2, y2):
                 yield Objection("MT-MOVE-09", ASHORE)
                 return
             continue
@@ -68,11 +71,6 @@ def barred(scene: Scene, base: Outline, points: Sequence[Point], end: Outline) -
             return
     if any(each.plot.overlaps(end, CONTACT) for each in lie.high):
         yield Objection("MT-TER-03", NO_WAY)
-
-
-def _afloat(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> bool:
-    whole = distance((x1, y1), (x2, y2))
-    return any(length_inside(plot, x1, y1, x2, y2) >= whole - 1e-3 for plot in lie.waters)
 
 
 @rule("MT-TER-03")

@@ -54,7 +54,7 @@ def is_ground_for(scene: Scene, base: Outline) -> bool:
     """Whether a base may stand on the ground there: no water for feet, no marsh for horses."""
     lie = ground(scene)
     if base.kind in CRAFT:
-        return any(plot.share_inside(base) > 0.45 for plot in lie.waters)
+        return sum(plot.share_inside(base) for plot in lie.waters) > 0.45
     if lie.waters and lie.in_water(base.x, base.y):
         return False
     if base.kind == "mounted" and any(plot.holds(base.x, base.y) for plot in lie.no_horses):

@@ -19,12 +19,8 @@ from ...units import Element, command_of, pose_of, shape_of
 from ..field import Field
 from .ideas import Idea
 
-OVERLAP: Final = 0.3
 CLEARLY_WON: Final = 0.3
 """What a melee in bad going must promise line infantry that could keep out of it."""
-WITH_THE_COMMANDER: Final = 0.16
-PREFERRED: Final = 0.25
-"""How much a charge that pays is preferred to any advance."""
 A_CAMP: Final = 1.0
 SLACK: Final = 0.1
 MOST_HELP: Final = 3
@@ -32,8 +28,6 @@ MOST_HELP: Final = 3
 WITH_SUPPORT: Final = 1
 SAME_LINE: Final = 2.0
 MOST_ASSAULTS: Final = 2
-IN_LINE: Final = 0.05
-"""How much a charge of several is preferred to one of a single element."""
 
 Movers = tuple[PieceId, ...]
 Striker = tuple[Element, float, float, float]
@@ -93,7 +87,7 @@ def _onto(
             worth += A_CAMP
         if worth > field.least_gain():
             goal = goal.rounded()
-            yield Idea(worth + PREFERRED, March((piece.id,), (To(goal),)), "charge", goal)
+            yield Idea(worth + field.weights.preferred, March((piece.id,), (To(goal),)), "charge", goal)
     if is_fighting and enemy.kind not in ("GEN", "CAMP"):
         for goal in overlap_poses(piece, enemy, each):
             place = box(goal.x, goal.y, goal.facing, width, depth)
@@ -101,7 +95,7 @@ def _onto(
                 continue
             if corner_way(own, place) <= far + SLACK:
                 goal = goal.rounded()
-                yield Idea(OVERLAP, March((piece.id,), (To(goal),)), "charge", goal)
+                yield Idea(field.weights.overlap, March((piece.id,), (To(goal),)), "charge", goal)
 
 
 def _helpers(field: Field, strikers: list[Striker], piece: Element, enemy: Outline) -> int:
@@ -147,7 +141,9 @@ def _by_group(field: Field, movers: Movers, places: list[Outline], rate: float) 
             promising.append((guess, who, way))
     promising.sort(key=lambda each: each[0])
     for guess, who, way in promising[-MOST_ASSAULTS:]:
-        yield Idea(guess + PREFERRED + IN_LINE, March(who, (Ahead(way),)), "charge")
+        yield Idea(
+            guess + field.weights.preferred + field.weights.in_line, March(who, (Ahead(way),)), "charge"
+        )
 
 
 Before = list[tuple[float, float, PieceId]]
@@ -207,4 +203,4 @@ def touching_a_fight(field: Field, general: Element) -> Iterator[Idea]:
             continue
         goal = beside(each, shape, "rear")
         if corner_way(own, outline(shape, goal)) <= far + SLACK:
-            yield Idea(WITH_THE_COMMANDER, March((general.id,), (To(goal.rounded()),)), "command")
+            yield Idea(field.weights.commander, March((general.id,), (To(goal.rounded()),)), "command")

@@ -10,6 +10,7 @@ from pulverdampf.table.terrain import Terrain
 from ...state import WarState
 from ...terrain.ground import category
 from ...units import Unit
+from ..weights import DRILLED, Weights
 from .gates import Spot
 from .grid import Grid
 
@@ -19,7 +20,8 @@ MOST_GRIDS = 24
 class Routes:
     """The grids of a battle, each built once for the ground and the weather as they are."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights = DRILLED) -> None:
+        self.weights = weights
         self._known: dict[tuple[int, str, str, int], tuple[Terrain, Grid]] = {}
 
     def way(self, scene: Scene, unit: Unit, here: Spot, there: Spot, *, easily: bool = False) -> list[Spot]:
