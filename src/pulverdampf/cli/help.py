@@ -26,7 +26,8 @@ OVERVIEW = Text(
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
   odds …          the exact chances of a volley, a charge, any case
-  army …          show, list and check armies
+  army …          show, list, check, fill up and propose armies
+  print …         army sheets, cards, markers, reference, setup as PDF
   rules WORD      look a rule up by its id or by a word
   case FILE       work out situations written in a file
   check           test all data files
@@ -53,7 +54,8 @@ OVERVIEW = Text(
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
   odds …          die genauen Aussichten einer Salve, eines Angriffs
-  army …          Armeen zeigen, auflisten und prüfen
+  army …          Armeen zeigen, prüfen, auffüllen, vorschlagen
+  print …         Armeeblatt, Karten, Marker, Kurzreferenz, Aufbau als PDF
   rules WORT      eine Regel nach Kennung oder Wort nachschlagen
   case DATEI      Lagen aus einer Datei durchrechnen
   check           alle Datendateien prüfen

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pulverdampf.muster.additions import Additions
-from pulverdampf.muster.army_list import Entry
+from pulverdampf.muster.army_list import Entry, Per
 from pulverdampf.muster.building import ANY, Builder
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.problems import Problem, errors
@@ -33,13 +33,21 @@ def room(builder: Builder, roster: Roster, rulings: Any) -> Room:
     if builder.list_of(roster, rulings) is None:
         return Room(Fraction(0), ())
     additions = Additions(builder, roster, rulings, _First(), ANY, thrifty=True)
-    before = excess(errors(builder.check(roster, rulings)))
+    before, left = excess(errors(builder.check(roster, rulings))), builder.left(roster, rulings)
     fitting = [
         entry.id
         for entry in additions.offers.entries
-        if _fits(builder, additions, roster, rulings, entry, before)
+        if least_price(entry) <= 2 * left and _fits(builder, additions, roster, rulings, entry, before)
+    ]  # no book lets an army exceed its size by more than half of what is added
+    return Room(left, tuple(fitting))
+
+
+def least_price(entry: Entry) -> Fraction:
+    """Less than this no body of an entry costs."""
+    prices = [
+        pick.price * (1 if pick.per in (Per.BODY, Per.ONCE) else entry.size.least) for pick in entry.picks
     ]
-    return Room(builder.left(roster, rulings), tuple(fitting))
+    return min(prices, default=Fraction(0))
 
 
 def _fits(

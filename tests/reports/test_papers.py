@@ -1,0 +1,78 @@
+"""Papers for the table: real values, data that never is markup, pages that hold everything."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pulverdampf.muster.profiles import army_profiles
+from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.reports.papers import army_paper, cards_paper, markers_paper, pdf, reference_paper
+from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.text import LANGUAGES, Text
+from tests.cli.commands import command
+from tests.conformance.battles import book_of
+
+BOOKS = [key for key in PACKAGES if hasattr(book_of(key).muster, "BUILDER")]
+
+
+def first_army(key: str) -> Roster:
+    muster = book_of(key).muster
+    army: Roster = muster.ready_armies()[muster.default_armies()[0]]
+    return army
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_values_on_cards_are_those_of_the_rules(key: str) -> None:
+    book, army = book_of(key), first_army(key)
+    cards = cards_paper(book, army, {}, "en")["cards"]
+    profiles = army_profiles(book, army)
+    assert len(cards) == len(profiles)
+    for card, profile in zip(cards, profiles, strict=True):
+        assert [each["value"] for each in card["values"]] == [
+            each.value.in_("en") for each in profile.columns.values()
+        ]
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_every_paper_speaks_both_languages(key: str) -> None:
+    book, army = book_of(key), first_army(key)
+    for make in (
+        lambda language: army_paper(book, army, {}, language),
+        lambda language: markers_paper(book, language),
+        lambda language: reference_paper(book, language),
+    ):
+        english, german = (make(language) for language in LANGUAGES)
+        assert english != german
+        assert not any("{" in each for each in _texts(english))
+
+
+def _texts(page: Any) -> list[str]:
+    if isinstance(page, str):
+        return [page]
+    values = page.values() if isinstance(page, dict) else page if isinstance(page, list) else ()
+    return [text for each in values for text in _texts(each)]
+
+
+def test_names_are_never_markup() -> None:
+    """A name that would run in the printer is printed as it stands."""
+    pytest.importorskip("typst")
+    name = '#panic("run") $x$ *b* @a <l> \\u{41} #read("/etc/passwd")'
+    body = BodyEntry("FB1", Text(name, name), {"musket": 6})
+    officer = BodyEntry("OFR", Text(name, name))
+    army = Roster("FB", name=Text(name, name), year=1758, bodies=(body, body, officer))
+    for make in (army_paper, cards_paper):
+        assert pdf(make(book_of("muskets-tomahawks"), army, {}, "de"), "letter").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("kind", ["markers", "reference", "setup"])
+def test_papers_from_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("typst")
+    out = tmp_path / "paper.pdf"
+    ran = command(capsys, "print", kind, "--book", "dbx", "--out", str(out))
+    assert not ran.code and out.read_bytes().startswith(b"%PDF")
+
+
+def test_a_paper_ends_in_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    ran = command(capsys, "print", "army", "BR-A", "--out", str(tmp_path / "army.txt"))
+    assert ran.code and ".pdf" in ran.err
