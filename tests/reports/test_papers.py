@@ -1,5 +1,6 @@
 """Papers for the table: real values, data that never is markup, pages that hold everything."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.reports.papers import army_paper, cards_paper, markers_paper, pdf, reference_paper
 from pulverdampf.rulebooks import PACKAGES
-from pulverdampf.text import LANGUAGES, Text
+from pulverdampf.text import LANGUAGES, Language, Text
 from tests.cli.commands import command
 from tests.conformance.battles import book_of
 
@@ -37,11 +38,12 @@ def test_values_on_cards_are_those_of_the_rules(key: str) -> None:
 @pytest.mark.parametrize("key", BOOKS)
 def test_every_paper_speaks_both_languages(key: str) -> None:
     book, army = book_of(key), first_army(key)
-    for make in (
+    papers: tuple[Callable[[Language], Any], ...] = (
         lambda language: army_paper(book, army, {}, language),
         lambda language: markers_paper(book, language),
         lambda language: reference_paper(book, language),
-    ):
+    )
+    for make in papers:
         english, german = (make(language) for language in LANGUAGES)
         assert english != german
         assert not any("{" in each for each in _texts(english))

@@ -86,6 +86,10 @@ class Sitter:
             pass
         return message
 
+    def last(self, kind: str) -> dict[str, Any]:
+        """The last message of a kind that has come."""
+        return next(message for message in reversed(self.heard) if message["type"] == kind)
+
     def say(self, kind: str, **more: Any) -> None:
         """Sends a message."""
         self.socket.send_text(json.dumps({"type": kind, **more}))

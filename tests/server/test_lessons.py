@@ -13,9 +13,9 @@ def test_a_lesson_is_opened_and_its_first_idea_told(key: str) -> None:
     with client() as at:
         room = at.post(f"/api/lessons/{key}").json()
         with seat(at, room["mine"]) as learner:
-            ideas = learner.until("lesson")["ideas"]
+            ideas = learner.last("lesson")["ideas"]
             assert ideas[0]["possible"] and not any(idea["done"] for idea in ideas)
-            assert learner.until("asked")["rule"], "no dice of his own are waited for"
+            assert learner.is_asked, "no dice of his own are waited for"
 
 
 def test_what_is_learnt_is_ticked_off_and_kept(tmp_path: Path) -> None:
@@ -23,18 +23,17 @@ def test_what_is_learnt_is_ticked_off_and_kept(tmp_path: Path) -> None:
     with client(store) as at:
         room = at.post("/api/lessons/dbx").json()
         with seat(at, room["mine"]) as learner:
-            learner.until("asked")
             learner.answer("march")
             assert [idea["done"] for idea in learner.until("lesson")["ideas"]][:2] == [True, False]
     with client(store) as at, seat(at, room["mine"]) as learner:
-        assert learner.until("lesson")["ideas"][0]["done"]
+        assert learner.last("lesson")["ideas"][0]["done"]
 
 
 def test_a_watcher_hears_of_no_lesson() -> None:
     with client() as at:
         room = at.post("/api/lessons/dbx").json()
         with seat(at, room["links"]["watch"]) as watcher:
-            heard = {watcher.hear()["type"] for _ in range(3)}
+            heard = {message["type"] for message in watcher.heard}
             assert "lesson" not in heard and "waiting" in heard
 
 

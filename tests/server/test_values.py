@@ -24,8 +24,7 @@ def test_a_card_tells_the_values_of_either_side(key: str) -> None:
     with client() as at:
         room = at.post(f"/api/lessons/{key}").json()
         with seat(at, room["mine"]) as learner:
-            units = learner.until("board")["units"]
-            learner.until("asked")
+            units = learner.last("board")["units"]
             own, foe = (next(unit for unit in units if unit["side"] == side) for side in ("one", "two"))
             for unit in (own, foe):
                 learner.say("ask_look", what="profile", piece=unit["id"])

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.dbx.formations.groups import follows_at_a_bend
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
-from pulverdampf.rulebooks.dbx.units import SHOOTING, is_gone
+from pulverdampf.rulebooks.dbx.units import SHOOTING
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Leg, Wheel
 from pulverdampf.table.measurement import FACES
@@ -180,4 +180,5 @@ def test_a_flight_over_a_short_edge_ends_the_comparison_with_a_wider_table() -> 
     shifted = next(each for each in changes(state, FIELDS, 1) if each.name == "shifted")
     pair = Pair("dbx", state, shifted, 1)
     pair.play(3)
-    assert is_gone(pair.one.state.pieces["A1"]) and not is_gone(pair.two.state.pieces["A1"])
+    fled, kept = (each.state.pieces["A1"].place for each in (pair.one, pair.two))
+    assert fled.is_gone and not kept.is_gone
