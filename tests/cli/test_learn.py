@@ -13,7 +13,7 @@ def test_a_lesson_tells_its_ideas_and_ticks_them_off(tmp_path: Path) -> None:
 
 def test_a_unit_tells_its_values_between_two_answers(tmp_path: Path) -> None:
     told = run(tmp_path, "learn", "dbx", "--lang", "de", typed="e A4\ne Z9\ns\n").stdout
-    assert "Nahkampf gegen Fuß 4 [DBX-T-TROOPS]" in told and "ungestüm [DBX-OUT-07]" in told
+    assert "Nahkampf gegen Fuß 4 [DBX-T-TROOPS]" in told and "Ungestüm [DBX-OUT-07]" in told
     assert "Eine Einheit Z9" in told
 
 

@@ -27,12 +27,12 @@ describe("an army that is being built", () => {
 
 describe("a link", () => {
   it("gives the army back", () => {
-    const found = unlinked(linked({ book: "dbx", roster: { ...ARMY, name: { en: "Ä <b>", de: "Ö" } }, size: 12 }));
+    const found = unlinked(linked({ book: "a-book", roster: { ...ARMY, name: { en: "Ä <b>", de: "Ö" } }, size: 12 }));
     expect(found?.roster.name).toEqual({ en: "Ä <b>", de: "Ö" });
     expect(found?.roster.bodies?.[1]?.parts).toEqual({ musket: 6 });
   });
   it("holds nothing but words and numbers", () => {
-    const hostile = { book: "dbx", size: 12, roster: { list: "L", __proto__: { evil: 1 }, run: "x", bodies: [{ entry: "a", parts: { x: "javascript:1", y: 3 }, onclick: "alert(1)" }, 7, null] } };
+    const hostile = { book: "a-book", size: 12, roster: { list: "L", __proto__: { evil: 1 }, run: "x", bodies: [{ entry: "a", parts: { x: "javascript:1", y: 3 }, onclick: "alert(1)" }, 7, null] } };
     const found = unlinked(linked(hostile as never));
     expect(Object.keys(found?.roster ?? {})).not.toContain("run");
     expect(found?.roster.bodies).toEqual([{ entry: "a", name: null, parts: { y: 3 }, upgrades: {}, settings: {} }]);
