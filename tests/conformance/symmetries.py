@@ -44,6 +44,8 @@ class Fields(NamedTuple):
     """Rules after which two tables may differ, since a die or a grid of the table names a direction."""
     born: str = ""
     """With what the name of a piece begins that is made from others in battle, before one of theirs."""
+    parts: str = ""
+    """With what the name of a piece ends that another becomes in battle, after its name."""
     sets: frozenset[str] = frozenset({"pieces"})
     """Rows whose order tells nothing."""
     listed: tuple[str, ...] = ("pieces", "bodies", "features")
@@ -98,7 +100,10 @@ class Change:
         self.words = dict(words or {}) | (SWAPPED if self.mirrored else {})
         self.ids = dict(ids or {})
         known = "|".join(map(re.escape, sorted(self.ids, key=len, reverse=True)))
-        begins, ends = rf"(?<![A-Za-z0-9])((?:{told.born})?)", r"(?![A-Za-z0-9]|\.\d)"
+        begins, ends = (
+            rf"(?<![A-Za-z0-9])((?:{told.born})?)",
+            rf"((?:{told.parts})?)(?![A-Za-z0-9]|\.\d)",
+        )
         self._id = re.compile(f"{begins}({known}){ends}") if known else None
         self.listed = listed
 
@@ -129,7 +134,7 @@ class Change:
         if word in self.ids:
             return self.ids[word]
         if self._id is not None:
-            return self._id.sub(lambda found: found[1] + self.ids[found[2]], word)
+            return self._id.sub(lambda found: found[1] + self.ids[found[2]] + found[3], word)
         return PART.sub(lambda found: self._part(found[0]), word)
 
     def _part(self, part: str) -> str:
