@@ -176,7 +176,7 @@ def test_an_undefended_camp_is_walked_into() -> None:
 
 
 def test_the_player_chooses_who_walks_in() -> None:
-    """DBX-CAMP-03, DBX-CON-09: two reach an empty camp side by side; their owner says which of them holds it."""
+    """DBX-CAMP-03, DBX-CON-09: two reach an empty camp side by side; their owner says who holds it."""
     empty = e("CAMP", 300, 560, strength=0)
     units = [u("LI", 280, 490), u("LI", 320, 490), empty, e("LI", 100, 560)]
     for chosen, left in (("A1", "A2"), ("A2", "A1")):
