@@ -50,6 +50,10 @@ class Fields(NamedTuple):
     """Rows whose order tells nothing."""
     listed: tuple[str, ...] = ("pieces", "bodies", "features")
     """What may be listed in another order; dice that are thrown one after another follow the bodies."""
+    sides: frozenset[str] = frozenset()
+    """Fields that count the sides of a piece clockwise from its front; so do words that end with /1 to /3."""
+    round_about: Callable[[Any, Any], bool] = lambda state, request: False
+    """Whether a question or throw is one of several, side by side round a piece: in a mirror the other way."""
     first_named: str = ""
     """Options of a pair that bear the name of the first of the two."""
     own: Callable[[Any, "Change"], None] = lambda state, change: None
@@ -133,6 +137,8 @@ class Change:
         """An id, a direction, or a key made of them."""
         if word in self.ids:
             return self.ids[word]
+        if self.mirrored and self.told.sides and (found := re.fullmatch(r"(\S+)/([0-3])", word)):
+            return f"{found[1]}/{-int(found[2]) % 4}"
         if self._id is not None:
             return self._id.sub(lambda found: found[1] + self.ids[found[2]] + found[3], word)
         return PART.sub(lambda found: self._part(found[0]), word)
@@ -193,6 +199,8 @@ class Change:
             return {self(key): self(each) for key, each in value.items()}
         if isinstance(value, int) and name in ("bearing", "facing", *self.told.angles):
             return self.angle(value)
+        if isinstance(value, int) and self.mirrored and name in self.told.sides:
+            return -value % 4
         return value
 
     def _struct(self, value: Any) -> Any:

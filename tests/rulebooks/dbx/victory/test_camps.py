@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.dbx.fire.volleys import Volley, both_sides
 from pulverdampf.rulebooks.dbx.formations.skirmish_order import may_join, may_spread
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats
-from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
+from pulverdampf.rulebooks.dbx.outcomes.flight import flights_of
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
 from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.terrain.walls import is_within
@@ -255,5 +255,5 @@ def test_a_garrison_flees_out_of_its_camp() -> None:
     """DBX-OUT-05, DBX-CAMP-02: the own walls do not stop a flight."""
     units = [u("CAMP", 300, 300), u("JA", 300, 300, inside="AC"), e("LI", 300, 500)]
     scene = scene_of(units)
-    flight = flight_of(scene, scene.state.pieces["A1"])
+    (flight,) = flights_of(scene, scene.state.pieces["A1"]).values()
     assert not flight.destroyed and flight.stands["A1"].y == 205.0
