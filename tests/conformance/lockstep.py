@@ -113,7 +113,7 @@ class Pair:
             self.compare_chances(each.by)
 
     def asks_another_first(self) -> bool:
-        """Whether several are asked the same one after another, and the list begins with somebody else: or all
+        """Whether several are asked the same one after another, and the list begins with another; or all
         sides of a piece, the other way round."""
         one, two = self.one.request, self.two.request
         if self.change.mirrored and one is not None and self.change.told.round_about(self.one.state, one):

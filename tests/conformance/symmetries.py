@@ -53,7 +53,7 @@ class Fields(NamedTuple):
     sides: frozenset[str] = frozenset()
     """Fields that count the sides of a piece clockwise from its front; so do words that end with /1 to /3."""
     round_about: Callable[[Any, Any], bool] = lambda state, request: False
-    """Whether a question or throw is one of several, side by side round a piece: in a mirror the other way."""
+    """Whether a question or throw is one of several round the sides of a piece: in a mirror the other way."""
     first_named: str = ""
     """Options of a pair that bear the name of the first of the two."""
     own: Callable[[Any, "Change"], None] = lambda state, change: None

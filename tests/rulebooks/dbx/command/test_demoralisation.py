@@ -81,11 +81,7 @@ def test_the_hindmost_run_first(edge: Any, order: str) -> None:
 
 def test_of_two_as_far_back_the_owner_says_who_runs() -> None:
     """DBX-BIG-08, DBX-OUT-06: a friend bars the way of one of them, and where he goes bars the other's."""
-    crowd = [
-        u("LI", 300, 250, command=1),
-        u("LI", 342, 250, command=1),
-        u("LI", 300, 220, command=2, facing=0),
-    ]
-    state = broken([*crowd, *FAR], pips=0)
+    fleeing = [u("LI", 300, 250, command=1), u("LI", 342, 250, command=1)]
+    state = broken([*fleeing, u("LI", 300, 220, command=2, facing=0), *FAR], pips=0)
     game = stage_state(state)
     assert waits_for(game) == "DBX-BIG-08" and {"A1", "A2"} <= set(options(game))

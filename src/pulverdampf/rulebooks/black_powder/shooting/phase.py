@@ -136,14 +136,12 @@ def volleys_at(scene: Scene, unit: Unit, target: PieceId) -> Iterator[tuple[Piec
 
 async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:
     state, seen = battle.state, [mark.target for mark in found]
-    options = [
-        Option(mark.target, state.named(mark.target), mark)
-        if seen.count(mark.target) == 1
-        else Option(
-            f"{mark.target}/{mark.side}", FROM_SIDE[mark.side].filled(name=state.named(mark.target)), mark
-        )
-        for mark in found
-    ]
+    options = []
+    for mark in found:
+        key, name = mark.target, state.named(mark.target)
+        if seen.count(mark.target) > 1:
+            key, name = f"{key}/{mark.side}", FROM_SIDE[mark.side].filled(name=name)
+        options.append(Option(key, name, mark))
     prompt = Prompt("BP-FIRE-04", AT_WHOM.filled(name=unit.name), unit.id)
     return await battle.choose(unit.side, prompt, options)
 

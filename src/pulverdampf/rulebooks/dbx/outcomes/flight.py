@@ -48,10 +48,9 @@ def flights_of(scene: Scene, element: Element) -> dict[str, Flight]:
         return {"ahead": Flight(driven.stands, driven.over_the_edge)}
     pushed = {key: pose for key, pose in driven.stands.items() if key not in driven.over_the_edge}
     start = driven.stands[element.id].turned(HALF)
+    gone = driven.over_the_edge
     return {
-        way: Flight(
-            {**driven.stands, **run.stands}, [*driven.over_the_edge, *run.over_the_edge], run.destroyed
-        )
+        way: Flight({**driven.stands, **run.stands}, [*gone, *run.over_the_edge], run.destroyed)
         for way, run in runs(scene.imagined(pushed), element, start).items()
     }
 
