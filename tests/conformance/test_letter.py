@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.rulebooks import PACKAGES
+from tests.conformance.battles import book_of
 
 TESTS = Path(__file__).parents[1]
 PAGE = TESTS.parent / "docs" / "letter.md"
@@ -23,7 +24,7 @@ def chapters() -> dict[str, str]:
 
 def folders(heading: str) -> list[Path]:
     """Where the tests of a chapter stand: with its book, or anywhere."""
-    titles = {rulebook(key).name.in_("en"): package for key, package in PACKAGES.items()}
+    titles = {book_of(key).name.in_("en"): package for key, package in PACKAGES.items()}
     book = next((each for title, each in titles.items() if title.startswith(heading)), None)
     return [TESTS / "rulebooks" / book.rpartition(".")[2], TESTS] if book else [TESTS]
 
@@ -60,7 +61,7 @@ def test_every_book_has_its_chapter() -> None:
 
 @pytest.mark.parametrize("key", PACKAGES)
 def test_switches_of_the_page_are_switches(key: str) -> None:
-    book = rulebook(key)
+    book = book_of(key)
     text = next(text for heading, text in chapters().items() if book.name.in_("en").startswith(heading))
     switches = {each for row in SWITCHES.findall(text) for each in re.findall(r"\w+", row)}
     assert switches and switches <= set(book.reference().rulings)

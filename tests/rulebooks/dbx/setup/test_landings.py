@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Placement, Refused, Standing
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.dbx.cases.setup import position
@@ -114,5 +115,5 @@ def test_the_question_tells_that_troops_may_be_kept_back() -> None:
         units = [u("LI", 300, 100), u("KU", 400, 100), e("LI", 300, 500)]
         game = stage_state(deployable(units, region=region, terrain=[RIVER]))
         game.answer(ideas(game)[0])
-        assert game.request is not None and game.request.by == "one"
+        assert isinstance(game.request, Order) and game.request.by == "one"
         assert ("Up to 4 elements of foot" in game.request.prompt.text.in_("en")) is told

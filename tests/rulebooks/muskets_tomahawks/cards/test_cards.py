@@ -182,7 +182,8 @@ def test_a_card_of_the_dead_tells_that_it_gives_a_point() -> None:
         dead = {**MILITIA, "side": "one", "models": 4, "lost": lost, "at": (30, 8)}
         hands = {"one": ("one:MIL", "clock"), "two": ("clock",)}
         game = stage([MINE, dead, {**OFFICER, "at": (24, 6)}, FOE], hands=hands)
-        told = str(game.request.options["one:MIL"].detail.in_("en"))
+        offered: Any = game.request
+        told = str(offered.options["one:MIL"].detail.in_("en"))
         assert ("a point for you" in told) is gives
 
 
