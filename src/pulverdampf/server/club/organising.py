@@ -141,7 +141,8 @@ class Organising:
                 if isinstance(deed, Enter):
                     link = self._link_of_newcomer(id, hosting, deed, part)
                 acts = await asyncio.to_thread(self._acts, kept.tournament, deed, part, me)
-                await asyncio.to_thread(self.kept.add, id, kept, hosting, acts, me)
+                by = self._name(deed.player) if isinstance(deed, Enter) and part == "guest" else me
+                await asyncio.to_thread(self.kept.add, id, kept, hosting, acts, by)
             if link and isinstance(deed, Enter):
                 part, me = (part, me) if part == "organiser" else ("player", self._name(deed.player))
             return await self._told(id, kept, hosting, part, me), link
