@@ -163,6 +163,8 @@ export const WORDS = {
   leaveToStaffHelp: w("The staff answers this kind of question as it would advise; in the menu you take it back.", "Der Stab beantwortet Fragen dieser Art so, wie er raten würde; im Menü nimmst du sie zurück."),
   staff: w("Your staff", "Dein Stab"),
   staffWindows: w("lets chances to interrupt go by that it would not use", "lässt Gelegenheiten verstreichen, die er nicht nutzen würde"),
+  staffWithin: w("Standing order: use the first chance to interrupt once an enemy in sight is as near as", "Bleibender Befehl: die erste Gelegenheit nutzen, sobald ein sichtbarer Feind so nah ist:"),
+  staffWithinHelp: w("0: no such order. It holds while you are away, so that nobody waits for days; what is farther off goes by unasked.", "0: kein solcher Befehl. Er gilt auch, wenn du nicht da bist, damit niemand tagelang wartet; was weiter weg ist, verstreicht ungefragt."),
   staffAnswers: w("Answers for you; a click takes it back:", "Antwortet für dich; ein Klick nimmt es zurück:"),
   noUndo: w("Cannot be taken back", "Lässt sich nicht zurücknehmen"),
   pass: w("Pass", "Verzichten"),
