@@ -6,7 +6,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from time import time
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
@@ -73,12 +75,12 @@ class Evening:
         """Opens the link of the last mail; the status."""
         body = self.box.mails[-1].get_content()
         link = next(line for line in body.splitlines() if "/confirm/" in line)
-        return self.at.post("/api/confirm/" + link.split("/confirm/")[1]).status_code
+        return int(self.at.post("/api/confirm/" + link.split("/confirm/")[1]).status_code)
 
     def go_round(self, days: float = 0.0) -> int:
         """Lets the herald look once, some days later; how many messages went out."""
         self.now += days * DAY
-        return asyncio.run(self.herald.go_round())
+        return int(asyncio.run(self.herald.go_round()))
 
 
 @contextmanager
@@ -298,8 +300,7 @@ def test_nothing_expires_that_should_not(monkeypatch: pytest.MonkeyPatch) -> Non
         from pulverdampf.server import lobby as module
 
         for days, left in ((29, 1), (60, 1)):
-            now = module.time() + days * DAY
-            monkeypatch.setattr(module, "time", lambda now=now: now)
+            monkeypatch.setattr(module, "time", partial(float, time() + days * DAY))
             assert lobby.clear_old() == 0
             assert len(at.get(page).json()["battles"]) == left
         with seat(at, room["links"]["one"]) as one:
