@@ -396,6 +396,7 @@ export interface Line {
   tape: [number, number, number, number] | null;
   subject: string;
   about: string[];
+  event: string;
 }
 
 /** A point of the table that matters for victory. */
