@@ -13,9 +13,14 @@ export interface Label {
   readonly states: string;
 }
 
-/** The corners of a unit's base, y running down; loose figures get a little more than they cover. */
-export function ring({ outline: o }: Unit): Point[] {
+/** The corners of a unit's base, y running down; loose figures get a little more than they cover, commanders room for their flag. */
+export function ring(unit: Unit): Point[] {
+  const o = unit.outline;
   if (!o) return [];
+  if (unit.mark === "commander") {
+    const r = Math.max(o.radius, 0.7);
+    return [[o.x - r, -o.y + r], [o.x - r, -o.y - 2.4 * r], [o.x + 2.5 * r, -o.y - 2.4 * r], [o.x + 2.5 * r, -o.y + r]];
+  }
   const turn = (o.facing * Math.PI) / 180;
   const [c, s] = [Math.cos(turn), -Math.sin(turn)];
   const [d, w] = o.width ? [o.depth / 2, o.width / 2] : [Math.max(o.radius, 0.4), Math.max(o.radius, 0.4)];
