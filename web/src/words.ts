@@ -433,6 +433,7 @@ export const REFUSALS: Record<string, Words> = {
   no_undo: w("Nothing can be taken back here.", "Hier lässt sich nichts zurücknehmen."),
   no_odds: w("There are no odds for this.", "Dafür gibt es keine Chancen."),
   accident: w("The server had an error; nothing has changed.", "Auf dem Server ist ein Fehler aufgetreten; nichts hat sich geändert."),
+  of_a_club: w("This battle belongs to a tournament or campaign: seats are not left to the computer.", "Diese Schlacht gehört zu einem Turnier oder Feldzug: Plätze werden nicht dem Computer überlassen."),
   not_stored: w("The server could not save it.", "Der Server konnte es nicht speichern."),
   over: w("The battle is over.", "Die Schlacht ist zu Ende."),
 };

@@ -16,6 +16,7 @@ from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server import printing, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
+from pulverdampf.server.club.tournament_door import TournamentDoor
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.lobby_door import LobbyDoor
@@ -44,6 +45,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
+PAGES = ("table/", "join/", "army/", "rules/", "workshop", "club", "tournament/", "season/")
+"""What the addresses of the pages begin with; anything else is the name of a file."""
 LASTING = "public, max-age=31536000, immutable"
 DRAWING = asyncio.Semaphore(1)
 """One ground is drawn at a time; the tables go on meanwhile."""
@@ -102,6 +105,7 @@ def app(
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
+        *TournamentDoor(rooms).routes(),
         *workshop_door.routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
@@ -186,7 +190,7 @@ async def page(request: Request) -> Response:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
-    if path and not path.startswith(("table/", "join/", "army/", "rules/", "workshop")):
+    if path and not path.startswith(PAGES):
         file = STATIC / path
         if _is_ours(file):
             lasting = LASTING if path.startswith("assets/") else "no-cache"
