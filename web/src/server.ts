@@ -2,7 +2,7 @@
 
 import { current } from "./language.svelte";
 import { player, remembered } from "./lobby/mine";
-import type { ArmyTold, BookInfo, ChapterTold, Failure, Here, History, Joined, NewRoom, Offer, Offers, Preview, QuestionTold, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, ChapterTold, Failure, Here, History, Joined, NewRoom, Offer, Offers, Preview, QuestionTold, Report, ReviewTold, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -74,6 +74,15 @@ export const reportFile = (seat: string, kind: "html" | "pdf" | "svg", language:
 export async function reportPaper(seat: string, language: string): Promise<Blob> {
   const answer = await fetch(reportFile(seat, "pdf", language));
   return answer.ok ? answer.blob() : told<never>(answer);
+}
+
+/** Begins the review of a battle that is over, or tells how far it is. */
+export const askReview = async (seat: string): Promise<ReviewTold> => told(await fetch(`/api/review/${seat}`, { method: "POST" }));
+
+/** How far the review is; nothing where none was asked for. */
+export async function review(seat: string): Promise<ReviewTold | null> {
+  const answer = await fetch(`/api/review/${seat}`);
+  return answer.status === 404 ? null : told<ReviewTold>(answer);
 }
 
 /** The same battle anew, on one's own side or on the other. */

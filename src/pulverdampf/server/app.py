@@ -81,6 +81,7 @@ def app(
         tidying = asyncio.create_task(rooms.lobby.let_go_of_idle_rooms())
         yield
         tidying.cancel()
+        rooms.reviews.close()
         store.close()
 
     routes = [
@@ -103,6 +104,7 @@ def app(
         Route("/api/record/{room}/{token}", kindly(rooms.record)),
         Route("/api/report/{room}/{token}", kindly(rooms.report)),
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
+        Route("/api/review/{room}/{token}", kindly(rooms.review), methods=["GET", "POST"]),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
         *TournamentDoor(rooms).routes(),
