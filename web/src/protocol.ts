@@ -396,6 +396,7 @@ export interface Line {
   tape: [number, number, number, number] | null;
   subject: string;
   about: string[];
+  event: string;
 }
 
 /** A point of the table that matters for victory. */
@@ -1371,6 +1372,73 @@ export interface Report {
   best: Best[];
   luck: LuckLine[];
   throws: ThrowLine[];
+}
+
+/** The chance of side one at a place of the log. */
+export interface Point {
+  at: number;
+  turn: number;
+  chance: number;
+}
+
+/** What a turn has changed for side one, and how much of that the dice did. */
+export interface Swing {
+  at: number;
+  turn: number;
+  before: number;
+  after: number;
+  by_dice: number;
+}
+
+/** The chances of side one over a battle, and what each cause has added to them. */
+export interface Curve {
+  points: Point[];
+  causes: Record<string, number>;
+  swings: Swing[];
+}
+
+/** What the dice of a side have brought: their number, their luck, and beside a hundred such battles. */
+export interface Fortune {
+  dice: number;
+  luck: number;
+  luckier_than: number;
+}
+
+/** A decision that another would have bettered: by how much of a victory, and how sure that is. */
+export interface Costly {
+  at: number;
+  turn: number;
+  side: string;
+  rule: string;
+  subject: string;
+  question: Words;
+  played: Words;
+  better: Words;
+  cost: number;
+  error: number;
+  trials: number;
+}
+
+/** A battle reviewed. */
+export interface Review {
+  book: string;
+  armies: Record<string, Words>;
+  curve: Curve;
+  turning_points: Swing[];
+  luck: Record<string, Fortune>;
+  costly: Record<string, Costly[]> | null;
+  names: Record<string, Words>;
+}
+
+/** How far the review of a battle is, and what it says once it is done. */
+export interface ReviewTold {
+  state: "waits" | "weighs" | "done" | "failed";
+  ahead: number;
+  done: number;
+  of: number;
+  why: Words | null;
+  review: Review | null;
+  moments: number[];
 }
 
 /** Why a plain request was not answered. */

@@ -279,6 +279,7 @@ export const WORDS = {
   lost: w("Connection lost; reconnecting …", "Verbindung verloren; sie wird wiederhergestellt …"),
   joining: w("Joining the battle …", "Die Schlacht wird geladen …"),
   nowhere: w("This address leads nowhere.", "Diese Adresse führt nirgendwohin."),
+  unreachable: w("This page could not be fetched: the server does not answer, or it has been renewed. Load the page again.", "Diese Seite ließ sich nicht holen: Der Server antwortet nicht oder wurde erneuert. Lade die Seite neu."),
   invited: w("You are invited to a battle.", "Du bist zu einer Schlacht eingeladen."),
   invitedOnce: w("The invitation works once. You then get a link of your own: keep it to come back.", "Die Einladung gilt einmal. Danach hast du einen eigenen Link: Mit ihm kommst du wieder."),
   sitDown: w("Sit down", "Platz nehmen"),

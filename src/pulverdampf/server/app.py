@@ -26,7 +26,7 @@ from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
-from pulverdampf.server.reference import chapter, questions, rule, rules
+from pulverdampf.server.reference import behind, chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem
 from pulverdampf.server.stores import Store
@@ -91,6 +91,7 @@ def app(
         yield
         tidying.cancel()
         heralding.cancel()
+        rooms.reviews.close()
         store.close()
 
     routes = [
@@ -113,6 +114,7 @@ def app(
         Route("/api/record/{room}/{token}", kindly(rooms.record)),
         Route("/api/report/{room}/{token}", kindly(rooms.report)),
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
+        Route("/api/review/{room}/{token}", kindly(rooms.review), methods=["GET", "POST"]),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
         *club.routes(),
@@ -181,11 +183,13 @@ async def tell_army(request: Request) -> Response:
 
 
 async def find_rules(request: Request) -> Response:
-    """Rules by words or by chapter, or all questions; without any of them the chapters."""
+    """Rules by words, by chapter or by an event, or all questions; without any of them the chapters."""
     query, book = request.query_params, book_named(request.path_params["book"])
     async with SEARCHING:
         if "questions" in query:
             return told(await asyncio.to_thread(questions, book))
+        if "event" in query:
+            return told(await asyncio.to_thread(behind, book, query["event"][:80]))
         if "chapter" in query:
             return told(await asyncio.to_thread(chapter, book, query["chapter"][:80]))
         return told(await asyncio.to_thread(rules, book, query.get("q", ""), query.get("lang", "en")))

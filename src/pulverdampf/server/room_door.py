@@ -28,6 +28,7 @@ from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName, Sitting
 from pulverdampf.server.metrics import METRICS
+from pulverdampf.server.reviewing import Reviews, TooManyError, moments_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
@@ -41,6 +42,10 @@ NOT_OVER = Text(
 OF_A_CLUB = Text(
     "this battle belongs to “{club}” and stays as long as that is kept",
     "diese Schlacht gehört zu „{club}“ und bleibt, solange das aufbewahrt wird",
+)
+TOO_MANY_REVIEWS = Text(
+    "too many reviews at once; try again in a minute",
+    "zu viele Besprechungen auf einmal; versuche es in einer Minute noch einmal",
 )
 TELLING = asyncio.Semaphore(1)
 """One battle is told at a time; the tables go on meanwhile."""
@@ -60,6 +65,7 @@ class RoomDoor:
         """Whether the rooms of this machine are told to whoever asks."""
         self.opening = Allowance(20, 500)
         self.opening_each = Allowances(0.5, 60)
+        self.reviews, self.reviewing_each = Reviews(), Allowances(0.2, 12)
         self.sockets: Counter[str] = Counter()
         """How many sockets each address has, also behind a proxy, whose connections are all alike."""
 
@@ -168,6 +174,31 @@ class RoomDoor:
             return failure(404, "not_over", NOT_OVER)
         async with TELLING:
             return told(await asyncio.to_thread(reporting.told, room.battle))
+
+    async def review(self, request: Request) -> Response:
+        """Begins the review of a battle that is over, or tells how far it is."""
+        room, role = await self.seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        job = self.reviews.found(room.id)
+        if request.method == "POST":
+            if not from_here(request.headers):
+                return failure(403, "elsewhere", ELSEWHERE)
+            if not self.reviewing_each.takes(visitor(request)):
+                return failure(429, "too_fast", TOO_MANY_REVIEWS)
+            kept = await asyncio.to_thread(self.store.kept, room.id)
+            try:
+                job = self.reviews.ask(room.id, kept.record) if kept is not None else None
+            except TooManyError:
+                return failure(429, "too_fast", TOO_MANY_REVIEWS)
+        if job is None:
+            return failure(404, "not_begun", MISSING)
+        answer = self.reviews.told(job)
+        if job.review:
+            log, side = list(room.battle.game.log), room.shows.side_seen_by(role)
+            moments = await asyncio.to_thread(moments_of, log, side, job.review)
+            answer = msgspec.structs.replace(answer, moments=moments)
+        return told(answer)
 
     async def take_home(self, request: Request) -> Response:
         """The same as a file: a page with the replay inside, a paper, or the last position as a picture."""

@@ -63,6 +63,7 @@ OVER_HTTP = (
     messages.RulesFound,
     messages.History,
     Report,
+    messages.ReviewTold,
     messages.Failure,
     workshop.Bench,
     workshop.ListWanted,

@@ -17,6 +17,7 @@ from aiosmtpd.controller import Controller
 from starlette.testclient import TestClient
 
 from pulverdampf.server.app import app
+from pulverdampf.server.club import herald
 from pulverdampf.server.club.post import Mailer, Post, RefusedForGoodError, Waker, mail_settings
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.ports import free_port
@@ -24,6 +25,12 @@ from tests.server.table import Sitter, accept, opened_without_shares, seat, step
 
 DAY = 86_400.0
 ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture(autouse=True)
+def only_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The herald goes round when a test says so, never by the clock."""
+    monkeypatch.setattr(herald, "EVERY", 1e6)
 
 
 class Letterbox:
