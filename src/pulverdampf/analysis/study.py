@@ -113,6 +113,14 @@ class Battle(Struct, frozen=True):
     """What part of each unit stood at the end."""
 
 
+class EndlessError(RuntimeError):
+    """A battle goes on and on."""
+
+    def __init__(self, index: int, seed: str) -> None:
+        super().__init__(index, seed)
+        self.index, self.seed = index, seed
+
+
 class Share(Struct, frozen=True):
     """A number of cases out of all, with the interval in which the true share lies (Wilson, 95 %)."""
 
@@ -237,7 +245,7 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
             game.concede(side)
         decisions += 1
         if decisions > MOST_DECISIONS:
-            raise RuntimeError(f"battle {index} (seed {seed}) does not end")
+            raise EndlessError(index, seed)
     outcome = game.outcome
     winner = outcome.winner if outcome is not None and outcome.winner else ""
     for each in commanding.values():
