@@ -115,10 +115,11 @@ def _serve(wish: Wish) -> None:
     agree(houses)
     for _, agreed in houses:
         print(said(UNDER, name=agreed.name))
+    letters = Letters(wish.mail or os.environ.get("PULVERDAMPF_MAIL", ""), wish.public)
     raise SystemExit(
         run(
             wish.host, wish.port, wish.store, browser=wish.browser, keep=wish.keep, peers=wish.peers,
-            proxy=wish.proxy, letters=Letters(wish.mail or os.environ.get("PULVERDAMPF_MAIL", ""), wish.public),
+            proxy=wish.proxy, letters=letters,
         )
     )  # fmt: skip
 

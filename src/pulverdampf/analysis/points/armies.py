@@ -63,7 +63,9 @@ def drawn_armies(
         for _ in range(MOST_TRIES):
             share = 1.0 if number % 3 == 0 else lots.uniform(SMALLEST, LARGEST)
             try:
-                found.append(_drawn(book, builder, Roster(list_id), lots, lots.choice(themes), share, rulings))
+                found.append(
+                    _drawn(book, builder, Roster(list_id), lots, lots.choice(themes), share, rulings)
+                )
                 break
             except CannotFillError:
                 continue
@@ -94,7 +96,12 @@ def _without(army: Roster, lots: Random) -> Roster:
 
 
 def study_of(
-    book: Rulebook, lists: tuple[str, ...], games: int, seed: str, rulings: dict[str, Any], house: House | None
+    book: Rulebook,
+    lists: tuple[str, ...],
+    games: int,
+    seed: str,
+    rulings: dict[str, Any],
+    house: House | None,
 ) -> Study:
     """Battles between armies by lot, each list on either side equally often."""
     builder: Builder = book.muster.BUILDER
@@ -111,9 +118,7 @@ def study_of(
         meeting = Meeting(lots.choice(armies[one]), lots.choice(armies[two]))
         if _may_begin(book, meeting, rulings, house):
             field.append(meeting)
-    return Study(
-        book.key, tuple(field), (USUAL, USUAL), len(field), seed, rulings, swap=False, house=house
-    )
+    return Study(book.key, tuple(field), (USUAL, USUAL), len(field), seed, rulings, swap=False, house=house)
 
 
 def _may_begin(book: Rulebook, meeting: Meeting, rulings: dict[str, Any], house: House | None) -> bool:
