@@ -512,6 +512,7 @@ export interface Over {
   score: Record<string, number>;
   seed: string;
   shares: Record<string, string>;
+  harder: Words | null;
 }
 
 /** Why not: the rule, the words, the numbers where they may be told. */

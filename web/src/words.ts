@@ -125,6 +125,7 @@ export const WORDS = {
   endPageReading: w("The battle is being told …", "Die Schlacht wird erzählt …"),
   endPageUnread: w("The report could not be read.", "Der Bericht ließ sich nicht lesen."),
   rematch: w("Rematch", "Revanche"),
+  rematchHarder: w("Rematch one level up: {level}", "Revanche eine Stufe höher: {level}"),
   swapSides: w("Again with changed sides", "Noch einmal mit getauschten Seiten"),
   review: w("Watch it again", "Noch einmal ansehen"),
   toTheMap: w("To the map", "Zur Karte"),
