@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from pulverdampf.engine.events import Answered, Entry, Event, Marked, Sealed
+from pulverdampf.engine.events import Entry, Event, Marked
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.judgement import Judgement
 from pulverdampf.generals.levels import USUAL, general
-from pulverdampf.generals.twins import played_on, result_of
+from pulverdampf.generals.twins import guessed, played_on, result_of, resumed
 
 
 class Weighed(Struct, frozen=True):
@@ -40,7 +40,7 @@ def weigh(
             break
         dice, row = f"{scenario} {number}", list[float]()
         for answer in answers:
-            twin = game.clone()
+            twin = guessed(game, side, dice)
             seats = {each: general(USUAL, f"{dice} {each}") for each in SIDES}
             twin.answer(answer, side)
             row.append(result_of(played_on(twin, dice, seats, 1), judgement, side))
@@ -63,14 +63,3 @@ def standing_at(rulebook: Rulebook, initial: State, entries: Sequence[Entry], at
                     event.apply(state)
             mark = place + 1
     return resumed(rulebook, initial, state, entries[:mark], entries[mark:at])
-
-
-def resumed(
-    rulebook: Rulebook, initial: State, checkpoint: State, before: Sequence[Entry], since: Sequence[Entry]
-) -> Game:
-    """A battle without dice that goes on from a checkpoint by the answers given since."""
-    game = Game.__new__(Game)
-    game.rulebook, game.initial, game.secret, game.dice = rulebook, initial, "", None
-    given = [each for each in since if isinstance(each, (Answered, Sealed))]
-    game.stand_at(checkpoint, list(before), given)
-    return game

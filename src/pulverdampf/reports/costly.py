@@ -18,7 +18,8 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.judgement import Judgement
 from pulverdampf.generals.levels import STAFF, general
-from pulverdampf.generals.weighing import Weighed, resumed, weigh
+from pulverdampf.generals.twins import resumed
+from pulverdampf.generals.weighing import Weighed, weigh
 from pulverdampf.reports.curve import Curve
 from pulverdampf.text import Text
 
