@@ -150,5 +150,8 @@ export const contents = async (book: string): Promise<readonly ChapterTold[]> =>
 /** The rules of a chapter, whole. */
 export const chapterRules = async (book: string, chapter: string): Promise<readonly RuleTold[]> => (await found(`${root(book)}?chapter=${encodeURIComponent(chapter)}`)).rules;
 
+/** The rules that make an event happen. */
+export const rulesBehind = async (book: string, event: string): Promise<readonly RuleTold[]> => (await found(`${root(book)}?event=${encodeURIComponent(event)}`)).rules;
+
 /** Every question of a book with the rule that asks it. */
 export const questions = async (book: string): Promise<readonly QuestionTold[]> => (await found(`${root(book)}?questions`)).questions;

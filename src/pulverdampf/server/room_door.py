@@ -32,12 +32,16 @@ from pulverdampf.server.reviewing import Reviews, TooManyError, moments_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
-from pulverdampf.text import Language, Text
+from pulverdampf.text import Language, Text, verbatim
 
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
 TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_OVER = Text(
     "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
+)
+OF_A_CLUB = Text(
+    "this battle belongs to “{club}” and stays as long as that is kept",
+    "diese Schlacht gehört zu „{club}“ und bleibt, solange das aufbewahrt wird",
 )
 TOO_MANY_REVIEWS = Text(
     "too many reviews at once; try again in a minute",
@@ -103,6 +107,8 @@ class RoomDoor:
         room, role = await self.seat(request.path_params)
         if room is None or role != room.seating.opener:
             return failure(404, "no_such_seat", MISSING)
+        if room.seating.club:
+            return failure(409, "of_a_club", OF_A_CLUB.filled(club=verbatim(room.seating.club)))
         await self.lobby.forget(room)
         return Response(status_code=204)
 

@@ -43,8 +43,8 @@ MOST_KEPT = 300
 """How many explanations of a room are kept."""
 
 A_PERSONS = Text(
-    "That followed from a decision of {army}, which a person played.",
-    "Das folgte aus einer Entscheidung von {army}; dort spielte ein Mensch.",
+    "That followed from a decision that a person made ({army}).",
+    "Das folgte aus einer Entscheidung, die ein Mensch traf ({army}).",
 )
 NOBODYS = Text("Nobody had decided anything yet.", "Da hatte noch niemand etwas entschieden.")
 ON_AVERAGE = Text(
