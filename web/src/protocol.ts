@@ -513,6 +513,7 @@ export interface Over {
   score: Record<string, number>;
   seed: string;
   shares: Record<string, string>;
+  harder: Words | null;
 }
 
 /** Why not: the rule, the words, the numbers where they may be told. */
@@ -684,12 +685,27 @@ export interface Intent {
   side: string;
   turn: number;
   text: Words;
+  at: number;
 }
 
 /** What the generals of the computer meant, turn by turn. */
 export interface Reasons {
   type: "reasons";
   intents: Intent[];
+}
+
+/** What a general of the computer meant with the order that led to a line of the chronicle. */
+export interface Why {
+  type: "why";
+  line: number;
+  text: Words;
+}
+
+/** What the coach says: to an answer that is considered, or (`to` is 0) to the one that was given. */
+export interface Coached {
+  type: "coached";
+  to: number;
+  text: Words;
 }
 
 /** A word to everybody. */
@@ -829,9 +845,17 @@ export interface MoveNow {
   type: "move_now";
 }
 
-/** What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it. */
+/** What did the computer mean, turn by turn, or with the order that led to a line of the chronicle? Told when the battle is over, in a teaching battle, or where only computers fight. */
 export interface AskWhy {
   type: "ask_why";
+  line?: number | null;
+}
+
+/** In a first battle: what does the coach think of this answer, or, without one, what would he do? */
+export interface AskCoach {
+  type: "ask_coach";
+  to: number;
+  value?: string | AnyOrder;
 }
 
 /** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
@@ -1844,6 +1868,8 @@ export type ToBrowser =
   | UndoAsked
   | Thinking
   | Reasons
+  | Why
+  | Coached
   | Notice
   | LessonTold
   | Talk
@@ -1864,6 +1890,7 @@ export type ToServer =
   | HandOver
   | MoveNow
   | AskWhy
+  | AskCoach
   | StandingPass
   | StandingOrders
   | CallMe
