@@ -983,6 +983,27 @@ export interface Roster {
   bodies?: BodyEntry[];
 }
 
+/** One piece of terrain: its kind and exactly one shape. */
+export interface Piece {
+  kind: string;
+  id: string;
+  rect: [number, number, number, number] | null;
+  line: [number, number][] | null;
+  polygon: [number, number][] | null;
+  disc: [number, number, number] | null;
+  width: number;
+  over: string | null;
+}
+
+/** A table with its terrain. */
+export interface TerrainSetup {
+  id: string;
+  name: Words;
+  table: [number, number];
+  pieces: Piece[];
+  rule: string;
+}
+
 /** How long each side may think in all, between friends who want a clock. */
 export interface TimeLimit {
   minutes: number;
@@ -994,7 +1015,7 @@ export interface NewRoom {
   rulebook: string;
   army: string | Roster;
   enemy: string | Roster;
-  terrain?: string;
+  terrain?: string | TerrainSetup;
   scenario?: string;
   mode?: "computer" | "hot_seat" | "friend" | "watch";
   level?: string;
@@ -1444,6 +1465,69 @@ export interface FileRead {
   roster: Roster | null;
   faults: Fault[];
   book: string;
+}
+
+/** A kind of terrain to draw. */
+export interface GroundOffered {
+  id: string;
+  name: Words;
+  lie: "area" | "height" | "building" | "water" | "crossing" | "way" | "line";
+  shapes: ("polygon" | "line" | "rect" | "disc")[];
+  width: number;
+  broadest: number;
+  natural: boolean;
+  sample: string;
+}
+
+/** What can be drawn for a book, from `/api/tables/{book}`. */
+export interface TableBench {
+  kinds: GroundOffered[];
+  sizes: [number, number][];
+  smallest: [number, number] | null;
+  largest: [number, number] | null;
+  tables: Place[];
+  by_dice: boolean;
+}
+
+/** A table as far as it is drawn. */
+export interface TableDraft {
+  table: TerrainSetup;
+  owned?: Record<string, number> | null;
+}
+
+/** A table with what is wrong with it, and the key of its ground as the server draws it. */
+export interface TableJudged {
+  faults: Fault[];
+  ground: string;
+}
+
+/** A table laid out by the book's dice. */
+export interface TableWanted {
+  seed?: string;
+  owned?: Record<string, number> | null;
+}
+
+/** A table to go on with. */
+export interface TableMade {
+  table: TerrainSetup;
+}
+
+/** A piece that is to get a natural outline. */
+export interface OutlineWanted {
+  piece: Piece;
+  table: [number, number];
+  seed?: string;
+}
+
+/** The piece with its outline. */
+export interface OutlineMade {
+  piece: Piece;
+}
+
+/** What a file held: a table if it could be read, and all that is wrong with the file, by line. */
+export interface TableRead {
+  table: TerrainSetup | null;
+  faults: Fault[];
 }
 
 export type Leg =

@@ -12,12 +12,14 @@ from pulverdampf.analysis.case_files import load_case
 from pulverdampf.engine.reference import Reference, load_reference
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.colours import load_colours
+from pulverdampf.muster.grounds import grounds_of
 from pulverdampf.muster.list_files import load_army_lists
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.problems import Problem, Where, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.scenario import load_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
+from pulverdampf.muster.table_files import load_tables
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.muster.toml_source import Document, Source, parse, user_file
 from pulverdampf.text import Text
 
@@ -49,7 +51,7 @@ def checked(book: Rulebook, folder: Path | None = None, cases: Path | None = Non
     yield from _reference(book, root)
     setups: tuple[TerrainSetup, ...] = ()
     for file in _files(root / "data", "terrain_setups.toml"):
-        loaded = load_terrain_setups(user_file(file), tuple(book.terrain))
+        loaded = load_tables(user_file(file), grounds_of(book.muster), book.terrain)
         setups += loaded.value or ()
         yield str(file), loaded.problems
     for file in _files(root / "data", "colours.toml"):
@@ -225,5 +227,5 @@ def problems_of_file(book: Rulebook, file: Path) -> list[Problem]:
     if "scenario" in document.table:
         return scenario_problems(book, source, tuple(book.muster.terrain_setups().values()))
     if "setup" in document.table or "terrain" in document.table:
-        return load_terrain_setups(source, tuple(book.terrain)).problems
+        return load_tables(source, grounds_of(book.muster), book.terrain).problems
     return army_problems(book, source)

@@ -9,8 +9,12 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import Record, RecordError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
+from pulverdampf.muster.grounds import grounds_of
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster, Value
+from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.table_checks import table_problems
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.text import Text
 
 KEY = "beginning"
@@ -34,8 +38,8 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
 
     one: Roster
     two: Roster
-    terrain: str = ""
-    scenario: str = ""
+    terrain: str | TerrainSetup = ""
+    scenario: str | Scenario = ""
     rulings: dict[str, Value] = {}
 
     def state(self, book: Rulebook) -> State:
@@ -60,6 +64,7 @@ def prove_beginning(record: Record) -> bool:
         beginning = msgspec.convert(told, Beginning)
         for side, army in (("one", beginning.one), ("two", beginning.two)):
             _check(book, beginning, side, army)
+        _check_table(book, beginning.terrain)
         state = beginning.state(book)
     except msgspec.ValidationError as why:
         raise RecordError(1, UNREADABLE.filled(why=str(why))) from None
@@ -70,6 +75,14 @@ def prove_beginning(record: Record) -> bool:
     if msgspec.json.encode(state) != msgspec.json.encode(record.initial):
         raise RecordError(1, ANOTHER_START)
     return True
+
+
+def _check_table(book: Rulebook, terrain: str | TerrainSetup) -> None:
+    """A table that was drawn by hand is one that can be fought on."""
+    grounds = grounds_of(book.muster)
+    if isinstance(terrain, TerrainSetup) and grounds is not None:
+        for problem in errors(table_problems(grounds, book.terrain, terrain)):
+            raise RecordError(1, CANNOT_BEGIN.filled(why=problem.text))
 
 
 def _check(book: Rulebook, beginning: Beginning, side: str, army: Roster) -> None:

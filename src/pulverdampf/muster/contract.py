@@ -68,11 +68,11 @@ class Mustering(Protocol):
         one: Roster,
         two: Roster,
         *,
-        terrain: str = "",
-        scenario: str = "",
+        terrain: str | TerrainSetup = "",
+        scenario: str | Scenario = "",
         rulings: Mapping[str, object] | None = None,
     ) -> State:
-        """The state before anything is placed."""
+        """The state before anything is placed; table and scenario by id, or as somebody has drawn them."""
         ...
 
 

@@ -139,6 +139,13 @@ class Scenario(Struct, frozen=True):
     special: dict[str, Value] = {}
     optional: bool = False
 
+    @property
+    def ground(self) -> str | TerrainSetup | None:
+        """The table it is fought on: drawn in the scenario itself, a ready one, or none of its own."""
+        if self.pieces:
+            return TerrainSetup(self.id, self.name, self.table, self.pieces)
+        return self.terrain
+
     def usual_armies(self, otherwise: str) -> list[str]:
         """The ready armies that fight it when nobody names others."""
         return [side.army or otherwise for side in self.sides]
@@ -197,6 +204,13 @@ def packaged_scenarios(package: str, setups: Mapping[str, TerrainSetup]) -> dict
     """The ready battles that come with a rulebook, by id."""
     loaded = load_scenarios(packaged_file(package, "data", "scenarios.toml"), tuple(setups.values()))
     return {scenario.id: scenario for scenario in loaded.value or ()}
+
+
+def scenario_of(wanted: "str | Scenario", known: Mapping[str, Scenario]) -> Scenario | None:
+    """A scenario by its id, or one that somebody has written himself; none where nobody wants one."""
+    if isinstance(wanted, Scenario):
+        return wanted
+    return known[wanted] if wanted else None
 
 
 def _flaws(scenario: Scenario, setups: dict[str, TerrainSetup]) -> Iterator[Flaw]:

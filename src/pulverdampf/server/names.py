@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.text import Text
 
 LONGEST_NAME = 60
@@ -27,6 +28,16 @@ def plain_roster(roster: Roster) -> Roster:
         bodies=tuple(map(_body, roster.bodies)),
         groups=tuple(map(_group, roster.groups)),
     )
+
+
+def plain_table(table: TerrainSetup) -> TerrainSetup:
+    """A table somebody has sent, its names as plain text."""
+    name = _plain(table.name) or Text("Table", "Tisch")
+    pieces = tuple(
+        replace(piece, id=plain(piece.id, LONGEST_NAME), kind=plain(piece.kind, LONGEST_NAME), over=None)
+        for piece in table.pieces
+    )
+    return replace(table, id=plain(table.id, LONGEST_NAME) or "table", name=name, pieces=pieces, rule="")
 
 
 def _group(group: Group) -> Group:

@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import workshop
+from pulverdampf.server.messages import tables, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -70,10 +70,18 @@ OVER_HTTP = (
     workshop.FilledUp,
     workshop.FileWanted,
     workshop.FileRead,
+    tables.TableBench,
+    tables.TableDraft,
+    tables.TableJudged,
+    tables.TableWanted,
+    tables.TableMade,
+    tables.OutlineWanted,
+    tables.OutlineMade,
+    tables.TableRead,
 )
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
-    workshop.Draft, workshop.FileWanted,
+    workshop.Draft, workshop.FileWanted, tables.TableDraft, tables.TableWanted, tables.OutlineWanted,
 )  # fmt: skip
 ORDER = dict[str, Any]
 

@@ -12,8 +12,10 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.messages import NewRoom
 from pulverdampf.server.names import plain_roster
+from pulverdampf.server.own_tables import checked_table
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError
 from pulverdampf.text import Text
 
@@ -42,7 +44,10 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     rulings = rulings_of(book, wish.rulings)
     setups, plots = muster.terrain_setups(), muster.scenarios()
     places = [*setups, getattr(muster, "BY_DICE", "")]
-    if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
+    drawn = checked_table(book, wish.terrain) if isinstance(wish.terrain, TerrainSetup) else None
+    if (drawn is None and wish.terrain not in ("", *places)) or (
+        wish.scenario and wish.scenario not in plots
+    ):
         raise LobbyError("no_such_place", UNKNOWN_PLACE)
     if level_named(wish.level) is None:
         raise LobbyError("no_such_level", UNKNOWN_LEVEL)
@@ -51,8 +56,8 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     for called, army in zip(ARMIES, (one, two), strict=True):
         check_army(muster, army, in_force, called)
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
-    terrain = wish.terrain or usual
-    named = plots.get(wish.scenario) or setups.get(terrain)
+    terrain = drawn or wish.terrain or usual
+    named = plots.get(wish.scenario) or drawn or setups.get(str(terrain))
     return Beginning(one, two, terrain, wish.scenario, rulings), named.name if named is not None else BY_DICE
 
 

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
 
@@ -138,7 +139,8 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     army: str | Roster
     """The id of a ready army, or an army that somebody has drawn up himself."""
     enemy: str | Roster
-    terrain: str = ""
+    terrain: str | TerrainSetup = ""
+    """The id of a ready table, or a table that somebody has drawn himself."""
     scenario: str = ""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
     level: str = USUAL

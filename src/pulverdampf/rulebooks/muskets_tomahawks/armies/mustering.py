@@ -10,24 +10,23 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Side
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, packaged_scenarios
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
-from pulverdampf.table.terrain import Feature
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
 from ..movement.vehicles import team_of, troops_of_vehicles
 from ..presence import of_side
 from ..rulings import Rulings
 from ..state import FrontierState, raise_unit
+from ..terrain.features import features_of
 from ..terrain.ground import KINDS
+from ..terrain.grounds import GROUNDS as GROUNDS
 from ..units import Unit
 from . import rosters
 from .composition import HORSE, SWITCHED, TALENTS
 from .forces import CONFLICTS, GUN_CREW, PACKAGE, VEHICLES, Kind, guns, profiles
 
 BY_DICE = "dice"
-OBSTACLE_WIDTH, ROAD_WIDTH = 0.25, 3.0
 DEFAULT_ARMIES = ("FB-A", "FF-A")
 LANDSCAPES = {
     # conflict              country that dice lay out
@@ -86,24 +85,24 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "",
-    scenario: str = "",
+    terrain: str | TerrainSetup = "",
+    scenario: str | Scenario = "",
     rulings: Mapping[str, object] | None = None,
 ) -> FrontierState:
     """The state before anything is placed; without a scenario or a table the dice choose them.
 
     Forces of different wars do not meet: they are `Refused`.
     """
-    played = scenarios()[scenario] if scenario else None
+    played = scenario_of(scenario, scenarios())
     switches = {**(played.rulings if played is not None else {}), **(rulings or {})}
-    state = FrontierState(rulings=rulings_of(switches), scenario=scenario)
+    state = FrontierState(rulings=rulings_of(switches), scenario=played.id if played is not None else "")
     if not rosters.may_meet(one, two):
         lists = next((lists for lists in CONFLICTS if one.list in lists), ())
         text = NOT_MET.filled(one=one.list, two=two.list, others=", ".join(lists))
         raise Refused([Objection("MT-SETUP-01", text)])
-    place = (played.terrain if played is not None else None) or terrain
+    place = (played.ground if played is not None else None) or terrain
     if place and place != BY_DICE and not state.rulings.random_terrain:
-        state.features = features_of(terrain_setups()[place])
+        state.features = features_of(setup_of(place, terrain_setups()))
         settled = {"terrain"}
         _need_water(state, one, two)
     else:
@@ -202,20 +201,3 @@ def _unit(key: str, side: Side, body: BodyEntry, rulings: Rulings) -> Unit:
         gun=body.entry if gun is not None else "",
         original=gun.crew if gun is not None else max(body.size, 1),
     )
-
-
-# terrain ------------------------------------------------------------------------------------------------
-
-
-def features_of(setup: TerrainSetup) -> dict[str, Feature]:
-    """The features of a ready table."""
-    return {
-        (key := piece.id or f"{piece.kind}-{index}"): _feature(key, piece)
-        for index, piece in enumerate(setup.pieces, 1)
-    }
-
-
-def _feature(key: str, piece: TerrainPiece) -> Feature:
-    road = piece.kind == "road" and piece.line is not None
-    thickness = (piece.width or ROAD_WIDTH) if road else OBSTACLE_WIDTH
-    return Feature(key, piece.kind, *piece.outlined(thickness), broad=road)
