@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from pulverdampf.muster.problems import RuleId
+from pulverdampf.muster.problems import Grade, RuleId
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -52,6 +52,8 @@ class LayoutFault(Struct, frozen=True):
     rule: RuleId
     text: Text
     pieces: tuple[int, ...] = ()
+    grade: Grade = Grade.WARNING
+    """A warning where players may agree otherwise, an error where the rules could not go on."""
 
 
 def no_faults(_setup: TerrainSetup, _features: Mapping[int, Feature]) -> Iterable[LayoutFault]:

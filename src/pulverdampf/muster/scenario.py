@@ -16,9 +16,22 @@ from pulverdampf.muster.toml_source import Source, packaged_file, parse
 from pulverdampf.text import Text
 
 Turn = Annotated[int, Meta(ge=1, le=100)]
-Share = Annotated[Fraction, Meta(ge=0, le=1)]
+Share = Annotated[str, Meta(max_length=7)]
+"""A part of the whole: 0, 1 or 1/2; as a word, so that it travels unchanged."""
 Value = str | int | bool
 Edge = Literal["north", "south", "east", "west"]
+
+
+NO_PART = Text('A share is written 0, 1 or "1/2".', "Ein Anteil wird 0, 1 oder „1/2“ geschrieben.")
+
+
+def part_of(share: str) -> Fraction | None:
+    """A share as a number between nought and one; none where it is not one."""
+    try:
+        part = Fraction(share)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return part if 0 <= part <= 1 else None
 
 
 class Zone(Struct, frozen=True):
@@ -26,7 +39,7 @@ class Zone(Struct, frozen=True):
 
     rect: Box | None = None
     polygon: Polygon | None = None
-    least_share: Share = Fraction(0)
+    least_share: Share = "0"
     groups: tuple[str, ...] = ()
     near: str = ""
     """A piece of terrain near which they must stand."""
@@ -38,6 +51,8 @@ class Zone(Struct, frozen=True):
             yield Flaw(
                 "rect", Text("A zone is a rect or a polygon.", "Eine Zone ist ein rect oder ein polygon.")
             )
+        if part_of(self.least_share) is None:
+            yield Flaw("least_share", NO_PART)
 
 
 class EntryPoint(Struct, frozen=True):
@@ -53,7 +68,7 @@ class Reserve(Struct, frozen=True):
 
     entry: str
     from_turn: Turn = 1
-    share: Share = Fraction(1)
+    share: Share = "1"
     rounded: Literal["down", "up"] = "down"
     groups: tuple[str, ...] = ()
     turn_dice: str | None = None
@@ -61,6 +76,11 @@ class Reserve(Struct, frozen=True):
     formation: str | None = None
     move: str | None = None
     clear_of_enemy: Annotated[float, Meta(ge=0)] = 0.0
+
+    def flaws(self) -> Iterator[Flaw]:
+        """A share that is none."""
+        if part_of(self.share) is None:
+            yield Flaw("share", NO_PART)
 
 
 class ScenarioSide(Struct, frozen=True):

@@ -90,9 +90,9 @@ def table_problems(grounds: Grounds, words: Mapping[str, TerrainKind], setup: Te
 
 
 def _layout(fault: LayoutFault) -> Problem:
-    """A rule of laying out that is not kept: players may agree on it, so it is a warning."""
+    """A rule of laying out that is not kept."""
     lines = tuple(map(at, sorted(fault.pieces))) or ("table",)
-    return _problem(fault.rule, fault.text, *lines, grade=Grade.WARNING)
+    return _problem(fault.rule, fault.text, *lines, grade=fault.grade)
 
 
 def sound_pieces(grounds: Grounds, words: Mapping[str, TerrainKind], setup: TerrainSetup) -> TerrainSetup:

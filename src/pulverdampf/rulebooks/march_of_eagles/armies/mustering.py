@@ -15,7 +15,7 @@ from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios, part_of, scenario_of
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
@@ -263,12 +263,13 @@ def _conditions(scenario: Scenario) -> Conditions:
 
 def _side(side: ScenarioSide, entries: dict[str, tuple[float, float]]) -> SideConditions:
     reserve = side.reserves[0] if side.reserves else None
-    first = side.zones[0].least_share if side.zones else 0
+    kept = part_of(reserve.share) if reserve is not None else None
+    first = part_of(side.zones[0].least_share) if side.zones else None
     return SideConditions(
         zones=tuple(zone.rect for zone in side.zones if zone.rect is not None),
         first_zone_share=(first.numerator, first.denominator) if first else (0, 1),
         garrisons=side.garrisons,
-        reserve_share=(reserve.share.numerator, reserve.share.denominator) if reserve else (0, 1),
+        reserve_share=(kept.numerator, kept.denominator) if kept else (0, 1),
         reserve_from=reserve.from_turn if reserve else 1,
         entry=entries[reserve.entry] if reserve else None,
     )
