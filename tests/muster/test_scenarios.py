@@ -47,7 +47,7 @@ def test_fill_32_sc_2() -> None:
     crossroads = scenarios()["SC-2"]
     assert crossroads.turns == 10
     (reserve,) = crossroads.sides[0].reserves
-    assert (reserve.from_turn, reserve.share, reserve.rounded) == (2, Fraction(1, 2), "down")
+    assert (reserve.from_turn, reserve.share, reserve.rounded) == (2, "1/2", "down")
     assert [objective.points for objective in crossroads.objectives] == [3, 2, 2, 1]
 
 

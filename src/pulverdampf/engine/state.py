@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable
 from operator import methodcaller
 from typing import Any, ClassVar, Literal, Self
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
+from pulverdampf.engine.goals import Goal
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -157,6 +158,8 @@ class State(Struct):
     """What people call each side."""
     colours: dict[Side, str] = field(default_factory=dict)
     """Whose colours each side wears, a key of `Rulebook.colours`."""
+    goals: tuple[Goal, ...] | UnsetType = UNSET
+    """What a scenario is about; unset where a battle has none."""
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

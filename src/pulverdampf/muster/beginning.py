@@ -13,6 +13,7 @@ from pulverdampf.muster.grounds import grounds_of
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster, Value
 from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.scenario_checks import scenario_problems
 from pulverdampf.muster.table_checks import table_problems
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.text import Text
@@ -65,6 +66,7 @@ def prove_beginning(record: Record) -> bool:
         for side, army in (("one", beginning.one), ("two", beginning.two)):
             _check(book, beginning, side, army)
         _check_table(book, beginning.terrain)
+        _check_scenario(book, beginning.scenario)
         state = beginning.state(book)
     except msgspec.ValidationError as why:
         raise RecordError(1, UNREADABLE.filled(why=str(why))) from None
@@ -75,6 +77,12 @@ def prove_beginning(record: Record) -> bool:
     if msgspec.json.encode(state) != msgspec.json.encode(record.initial):
         raise RecordError(1, ANOTHER_START)
     return True
+
+
+def _check_scenario(book: Rulebook, scenario: str | Scenario) -> None:
+    """A scenario that was written by hand is one that its book honours."""
+    for problem in errors(scenario_problems(book, scenario)) if isinstance(scenario, Scenario) else ():
+        raise RecordError(1, CANNOT_BEGIN.filled(why=problem.text))
 
 
 def _check_table(book: Rulebook, terrain: str | TerrainSetup) -> None:

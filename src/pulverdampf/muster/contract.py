@@ -26,7 +26,7 @@ class Mustering(Protocol):
         ...
 
     def default_armies(
-        self, scenario: str = "", one: Roster | None = None, two: Roster | None = None
+        self, scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
     ) -> list[str]:
         """The ids of the two armies that take the field when nobody names others."""
         ...

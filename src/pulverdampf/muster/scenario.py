@@ -209,7 +209,7 @@ def load_scenarios(source: Source, setups: Iterable[TerrainSetup] = ()) -> Loade
     problems, known = list(loaded.problems), {setup.id: setup for setup in setups}
     ids: set[str] = set()
     for i, scenario in enumerate(loaded.value.scenario):
-        flaws = list(_flaws(scenario, known))
+        flaws = list(flaws_of(scenario, known))
         if scenario.id in ids:
             flaws.append(Flaw("id", Text("This id stands here twice.", "Diese id steht hier zweimal.")))
         ids.add(scenario.id)
@@ -233,7 +233,7 @@ def scenario_of(wanted: "str | Scenario", known: Mapping[str, Scenario]) -> Scen
     return known[wanted] if wanted else None
 
 
-def _flaws(scenario: Scenario, setups: dict[str, TerrainSetup]) -> Iterator[Flaw]:
+def flaws_of(scenario: Scenario, setups: Mapping[str, TerrainSetup]) -> Iterator[Flaw]:
     """References that lead nowhere and things off the table."""
     sides = [side.id for side in scenario.sides]
     entries = [entry.id for entry in scenario.entries]
@@ -244,19 +244,19 @@ def _flaws(scenario: Scenario, setups: dict[str, TerrainSetup]) -> Iterator[Flaw
     yield from _unknown("deployment.order", scenario.deployment.order, sides)
     yield from _unknown("initiative", scenario.initiative.values(), sides)
     for i, objective in enumerate(scenario.objectives):
-        yield from _unknown(f"objectives.{i}.side", [objective.side] if objective.side else [], sides)
-        yield from _unknown(f"objectives.{i}.entry", [objective.entry] if objective.entry else [], entries)
+        yield from _unknown(f"objectives[{i}].side", [objective.side] if objective.side else [], sides)
+        yield from _unknown(f"objectives[{i}].entry", [objective.entry] if objective.entry else [], entries)
         if objective.at is not None:
-            yield from _off_table(f"objectives.{i}.at", [objective.at], scenario)
+            yield from _off_table(f"objectives[{i}].at", [objective.at], scenario)
     for i, side in enumerate(scenario.sides):
-        yield from _unknown(f"sides.{i}.reserves", [reserve.entry for reserve in side.reserves], entries)
+        yield from _unknown(f"sides[{i}].reserves", [reserve.entry for reserve in side.reserves], entries)
         for k, zone in enumerate(side.zones):
             corners = zone.polygon or ()
             if zone.rect is not None:
                 corners = (zone.rect[:2], zone.rect[2:])
-            yield from _off_table(f"sides.{i}.zones.{k}", corners, scenario)
+            yield from _off_table(f"sides[{i}].zones[{k}]", corners, scenario)
     for i, entry in enumerate(scenario.entries):
-        yield from _off_table(f"entries.{i}.line", entry.line, scenario)
+        yield from _off_table(f"entries[{i}].line", entry.line, scenario)
 
 
 def _unknown(key: str, words: Iterable[str], known: list[str]) -> Iterator[Flaw]:
@@ -275,5 +275,5 @@ def _off_table(key: str, points: Iterable[Point], scenario: Scenario) -> Iterato
 
 
 def _steps(key: str) -> Iterator[str | int]:
-    for step in key.split("."):
+    for step in key.replace("[", ".").replace("]", "").split("."):
         yield int(step) if step.isdigit() else step

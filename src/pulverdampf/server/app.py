@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
-from pulverdampf.server import printing, tables_door, workshop_door
+from pulverdampf.server import printing, scenarios_door, tables_door, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
@@ -104,6 +104,7 @@ def app(
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
         *workshop_door.routes(),
         *tables_door.routes(),
+        *scenarios_door.routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),

@@ -81,7 +81,7 @@ def judged_table(book: Rulebook, draft: TableDraft) -> TableJudged:
     problems = table_problems(grounds, book.terrain, table)
     if draft.owned is not None:
         problems += _not_owned(book, table, draft.owned)
-    return TableJudged(tuple(map(fault, problems)), _drawn(book, grounds, table))
+    return TableJudged(tuple(map(fault, problems)), drawn_ground(book, grounds, table))
 
 
 def _not_owned(book: Rulebook, table: TerrainSetup, owned: dict[str, int]) -> list[Problem]:
@@ -104,7 +104,7 @@ def _sheet(book: Rulebook) -> Any:
     return muster.begin(one, two, terrain=next(iter(muster.terrain_setups())))
 
 
-def _drawn(book: Rulebook, grounds: Grounds, table: TerrainSetup) -> str:
+def drawn_ground(book: Rulebook, grounds: Grounds, table: TerrainSetup) -> str:
     """The key of the ground of a table; of one that is too large or too small, of its usual size."""
     size = table.table if grounds.takes(table.table) else grounds.sizes[0]
     sound = sound_pieces(grounds, book.terrain, replace(table, table=size))

@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import tables, workshop
+from pulverdampf.server.messages import scenarios, tables, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -78,10 +78,18 @@ OVER_HTTP = (
     tables.OutlineWanted,
     tables.OutlineMade,
     tables.TableRead,
+    scenarios.ScenarioBench,
+    scenarios.ScenarioDraft,
+    scenarios.ScenarioJudged,
+    scenarios.ScenarioMade,
+    scenarios.ScenarioRead,
+    scenarios.TrialWanted,
+    scenarios.TrialFought,
 )
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
     workshop.Draft, workshop.FileWanted, tables.TableDraft, tables.TableWanted, tables.OutlineWanted,
+    scenarios.ScenarioDraft, scenarios.TrialWanted,
 )  # fmt: skip
 ORDER = dict[str, Any]
 

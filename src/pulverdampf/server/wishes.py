@@ -12,10 +12,11 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.messages import NewRoom
 from pulverdampf.server.names import plain_roster
-from pulverdampf.server.own_tables import checked_table
+from pulverdampf.server.own_tables import checked_scenario, checked_table
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError
 from pulverdampf.text import Text
 
@@ -45,9 +46,10 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     setups, plots = muster.terrain_setups(), muster.scenarios()
     places = [*setups, getattr(muster, "BY_DICE", "")]
     drawn = checked_table(book, wish.terrain) if isinstance(wish.terrain, TerrainSetup) else None
-    if (drawn is None and wish.terrain not in ("", *places)) or (
-        wish.scenario and wish.scenario not in plots
-    ):
+    written = checked_scenario(book, wish.scenario) if isinstance(wish.scenario, Scenario) else None
+    no_table = drawn is None and wish.terrain not in ("", *places)
+    no_plot = written is None and wish.scenario and wish.scenario not in plots
+    if no_table or no_plot:
         raise LobbyError("no_such_place", UNKNOWN_PLACE)
     if level_named(wish.level) is None:
         raise LobbyError("no_such_level", UNKNOWN_LEVEL)
@@ -57,8 +59,10 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         check_army(muster, army, in_force, called)
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
     terrain = drawn or wish.terrain or usual
-    named = plots.get(wish.scenario) or drawn or setups.get(str(terrain))
-    return Beginning(one, two, terrain, wish.scenario, rulings), named.name if named is not None else BY_DICE
+    named = written or plots.get(str(wish.scenario)) or drawn or setups.get(str(terrain))
+    return Beginning(
+        one, two, terrain, written or wish.scenario, rulings
+    ), named.name if named is not None else BY_DICE
 
 
 def army_of(muster: Mustering, wanted: str | Roster) -> Roster:

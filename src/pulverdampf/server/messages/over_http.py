@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
@@ -141,7 +142,8 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     enemy: str | Roster
     terrain: str | TerrainSetup = ""
     """The id of a ready table, or a table that somebody has drawn himself."""
-    scenario: str = ""
+    scenario: str | Scenario = ""
+    """The id of a ready scenario, or one that somebody has written himself."""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
     level: str = USUAL
     """A level of the computer, with its temper where it is not steady: `drilled-bold`."""

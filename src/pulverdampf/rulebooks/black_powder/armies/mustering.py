@@ -11,6 +11,7 @@ from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
@@ -24,6 +25,13 @@ from ..units import Brigade, Commander, Unit
 from . import ready as armies
 from .forces import PACKAGE, SIZES, listings, rows
 
+HONOURED = SHARED | {
+    "edge", "role", "garrisons", "withdraws", "zones.rect", "zones.groups", "zones.near", "deployment.order",
+    "deployment.manner=whole_side", "initiative.first", "reserves", "reserves.several", "reserves.groups",
+    "reserves.turn_dice=D3+1", "objectives.zone.polygon", "special.victory", "special.attacker",
+    "special.feature", "special.beyond", "special.needed", "special.key_brigade", "special.lost_with",
+}  # fmt: skip
+"""The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("RA-1", "RA-2")
 GENERAL = Text("General", "General")
@@ -51,10 +59,13 @@ check, itemised, points = armies.check, armies.itemised, armies.points
 BUILDER = armies.BUILDER
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field when nobody names others: of the war that is being fought."""
-    if scenario:
-        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
+    played = scenario_of(scenario, scenarios())
+    if played is not None:
+        return played.usual_armies(DEFAULT_ARMIES[0])
     ready, chosen = ready_armies(), list(DEFAULT_ARMIES)
     for place, facing in ((1, one), (0, two)):
         if facing is not None:
@@ -106,6 +117,8 @@ def begin(
         _muster(state, side, roster)
     if played is not None:
         state.conditions = conditions_of(state, played)
+        if goals := goals_of(played):
+            state.goals = goals
     return state
 
 

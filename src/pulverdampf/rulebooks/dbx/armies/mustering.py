@@ -16,6 +16,7 @@ from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
@@ -33,6 +34,8 @@ from .completing import completed
 from .lists import PACKAGE, TWELVE, Listing, listings
 from .proposals import THEMES
 
+HONOURED = SHARED | {"edge", "role", "objectives.zone.polygon"}
+"""The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("SYW-09", "SYW-06")
 DEFAULT_LARGE = ("SYW-09-36", "SYW-06-36")
@@ -75,10 +78,13 @@ def proposed(
     return armies.proposed(list_id, lots, theme=theme, year=year, times=times)
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field when nobody names others: as large as the other one."""
-    if scenario:
-        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
+    played = scenario_of(scenario, scenarios())
+    if played is not None:
+        return played.usual_armies(DEFAULT_ARMIES[0])
     facing = one or two
     return list(DEFAULT_LARGE if facing is not None and facing.groups else DEFAULT_ARMIES)
 
@@ -156,7 +162,8 @@ def begin(
 ) -> DbxState:
     """The state before anything is placed; an army of three commands makes the battle a big one."""
     played = scenario_of(scenario, scenarios())
-    switches = {**(played.rulings if played is not None else {}), **(rulings or {})}
+    given = {**played.rulings, "bounds": played.turns} if played is not None else {}
+    switches = {**given, **(rulings or {})}
     terrain = (played.ground if played is not None else None) or terrain or BY_DICE
     large = bool(one.groups or two.groups)
     state = DbxState(
@@ -174,6 +181,8 @@ def begin(
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.nations[side] = nation_of(listings()[roster.list])
         _muster(state, side, roster)
+    if goals := goals_of(played):
+        state.goals = goals
     for side, given in zip(SIDES, played.sides if played is not None else (), strict=False):
         if given.role == "attacker":
             state.attacker = side

@@ -16,6 +16,7 @@ from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors
 from pulverdampf.muster.roster import Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
@@ -30,6 +31,8 @@ from .enlisting import enlisted, force_of
 from .enlisting import fielded as fielded
 from .wars import zone_of
 
+HONOURED = SHARED | {"edge", "role", "points", "objectives.zone.polygon"}
+"""The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("SIOUX-1876", "US-1876")
 
@@ -126,10 +129,13 @@ def rulings_of(switches: Mapping[str, object]) -> Rulings:
     return msgspec.convert(dict(switches), Rulings, strict=False)
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field unless others are named: those of the battle, or old foes."""
-    if scenario:
-        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
+    played = scenario_of(scenario, scenarios())
+    if played is not None:
+        return played.usual_armies(DEFAULT_ARMIES[0])
     ready = ready_armies()
     first, second = DEFAULT_ARMIES
     if one is not None and two is None:
@@ -227,6 +233,8 @@ def begin(
         setup = setup_of(terrain, terrain_setups())
         state.features = {each.id: each for each in features_of(setup, state.table)}
     state.conditions = conditions_of(state, one, two, played)
+    if goals := goals_of(played):
+        state.goals = goals
     if played is not None:
         state.edges = {
             side: each.edge for side, each in zip(SIDES, played.sides, strict=False) if each.edge is not None

@@ -33,6 +33,17 @@ BY_DICE = "dice"
 DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140")
 """What takes the field when nobody names an army, in the order of liking."""
 TABLES = {"64x48": SIZES[0], "48x48": SIZES[1]}
+HONOURED = frozenset(
+    {
+        "edge", "points", "role", "garrisons", "zones.rect", "zones.least_share", "deployment.order",
+        "deployment.manner=whole_side", "initiative.first", "initiative.later", "reserves", "reserves.share",
+        "reserves.test=manoeuvre", "reserves.formation=column", "reserves.move=3D6",
+        "reserves.clear_of_enemy=4", "objectives.hold", "objectives.losses", "objectives.exit",
+        "objectives.survive", "objectives.python",
+        "objectives.what=commander",
+    }
+)  # fmt: skip
+"""The parts of a scenario that the rules heed."""
 OPEN_GROUND = "TS-1"
 GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
 
@@ -116,9 +127,12 @@ def too_large(
     return played.too_large((one, two), cost, "MOE-FILL-32", fitting)
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field unless others are named: not too large, of two nations."""
-    sides = scenarios()[scenario].sides if scenario else (None, None)
+    played = scenario_of(scenario, scenarios())
+    sides = played.sides if played is not None else (None, None)
     chosen: list[str] = []
     for place, (side, across) in enumerate(zip(sides, (two, one), strict=False)):
         limit = side.points if side is not None and side.points is not None else 200

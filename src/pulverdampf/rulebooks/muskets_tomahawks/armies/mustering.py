@@ -11,6 +11,7 @@ from pulverdampf.engine.state import LETTER, SIDES, Side
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
@@ -26,6 +27,20 @@ from . import rosters
 from .composition import HORSE, SWITCHED, TALENTS
 from .forces import CONFLICTS, GUN_CREW, PACKAGE, VEHICLES, Kind, guns, profiles
 
+HONOURED = SHARED | {"objectives.zone.polygon", "special.plot"}
+"""The parts of a scenario that the rules heed; its plot is one of the six of the paper."""
+PLOTS = ("S1", "S2", "S3", "S4", "S5", "S6")
+SPECIAL = {
+    "plot": (
+        Text("Plot", "Handlung"),
+        {
+            "S1": Text("Engagement", "Gefecht"), "S2": Text("Raid on the farm", "Überfall auf den Hof"),
+            "S3": Text("Scouting", "Erkundung"), "S4": Text("Escort", "Geleit"),
+            "S5": Text("Hold the blockhouse", "Haltet das Blockhaus"), "S6": Text("Landing", "Landung"),
+        },
+    )
+}  # fmt: skip
+"""What only this book has: its name and its settings."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("FB-A", "FF-A")
 LANDSCAPES = {
@@ -39,6 +54,10 @@ LANDSCAPES = {
 NOT_MET = Text(
     "{one} and {two} belong to different wars; {one} may face {others}.",
     "{one} und {two} gehören zu verschiedenen Kriegen; {one} kann {others} begegnen.",
+)
+NO_PLOT = Text(
+    "There is no scenario {plot} in the paper; it has {plots}.",
+    "Ein Szenario {plot} kennt das Regelwerk nicht, nur {plots}.",
 )
 NO_WATER = Text(
     "{unit}: only where there is water on the table.",
@@ -63,7 +82,9 @@ check, itemised, points = rosters.check, rosters.itemised, rosters.points
 BUILDER = rosters.BUILDER
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the forces that take the field when nobody names others: enemies of those who are named."""
     ready = ready_armies()
     chosen = list(DEFAULT_ARMIES)
@@ -94,8 +115,9 @@ def begin(
     Forces of different wars do not meet: they are `Refused`.
     """
     played = scenario_of(scenario, scenarios())
-    switches = {**(played.rulings if played is not None else {}), **(rulings or {})}
-    state = FrontierState(rulings=rulings_of(switches), scenario=played.id if played is not None else "")
+    given = {**played.rulings, "turns": played.turns} if played is not None else {}
+    switches = {**given, **(rulings or {})}
+    state = FrontierState(rulings=rulings_of(switches), scenario=plot_of(played))
     if not rosters.may_meet(one, two):
         lists = next((lists for lists in CONFLICTS if one.list in lists), ())
         text = NOT_MET.filled(one=one.list, two=two.list, others=", ".join(lists))
@@ -108,14 +130,26 @@ def begin(
     else:
         state.landscape = next(country for lists, country in LANDSCAPES.items() if one.list in lists)
         settled = set()
-    if scenario:
+    if state.scenario:
         settled.add("scenario")
+    if goals := goals_of(played):
+        state.goals = goals
     state.setup = tuple(step for step in state.setup if step not in settled)
     state.armies = told_apart(one, two, army_lists())
     state.colours = worn(one, two, packaged_colours(PACKAGE))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     return state
+
+
+def plot_of(played: Scenario | None) -> str:
+    """Which of the six scenarios of the paper is played; one that names none is an engagement."""
+    if played is None:
+        return ""
+    plot = str(played.special.get("plot", played.id if played.id in PLOTS else PLOTS[0]))
+    if plot not in PLOTS:
+        raise Refused([Objection("MT-FILL-37", NO_PLOT.filled(plot=plot[:20], plots=", ".join(PLOTS)))])
+    return plot
 
 
 def _need_water(state: FrontierState, *rosters: Roster) -> None:
