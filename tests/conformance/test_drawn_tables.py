@@ -21,8 +21,8 @@ def fought(key: str, number: int) -> None:
     """A table by lot, written down and read again, and a battle fought on it to its end."""
     book = book_of(key)
     table = drawn_table(book, Random(f"{key} {number}"))
-    armies = (book.muster.ready_armies()[each] for each in book.muster.default_armies())
-    beginning = Beginning(*armies, terrain=table)
+    one, two = (book.muster.ready_armies()[each] for each in book.muster.default_armies())
+    beginning = Beginning(one, two, terrain=table)
     again = msgspec.json.decode(msgspec.json.encode(beginning), type=Beginning)
     assert again.terrain == table and len(table.pieces) >= 3
     try:

@@ -29,6 +29,10 @@ NOT_HONOURED = Text(
 )
 NO_SWITCH = Text('There is no switch "{key}".', "Einen Schalter „{key}“ gibt es nicht.")
 BAD_SETTING = Text("{key} cannot be {value}.", "{key} kann nicht {value} sein.")
+TWO_EDGES = Text(
+    "Give both sides an edge of their own, or neither.",
+    "Gib beiden Seiten einen eigenen Rand oder keiner.",
+)
 NO_FEATURE = Text('No terrain here is called "{word}".', "Kein Gelände heißt hier „{word}“.")
 TOO_MUCH = Text("A scenario has at most {most} of these.", "Ein Szenario hat davon höchstens {most}.")
 TOO_WORTHY = Text("An objective is worth 1 to 100 points.", "Ein Ziel ist 1 bis 100 Punkte wert.")
@@ -39,7 +43,9 @@ def scenario_problems(book: Rulebook, scenario: Scenario) -> list[Problem]:
     setups: dict[str, TerrainSetup] = book.muster.terrain_setups()
     found = [*_inner_flaws(scenario, ""), *flaws_of(scenario, setups)]
     if not found:
-        found += [*_refused(book, scenario), *_features(book, scenario, setups)]
+        found += [*_refused(book, scenario), *_features(book, scenario, setups), *_edges(scenario)]
+        own: Callable[[Scenario], Iterator[Flaw]] | None = getattr(book.muster, "scenario_flaws", None)
+        found += own(scenario) if own is not None else ()
     problems = [
         Problem("muster.scenario", each.text, Where(path=each.key), scenario.id, remedy=each.remedy)
         for each in found
@@ -75,6 +81,13 @@ def _inner_flaws(value: Any, path: str) -> Iterator[Flaw]:
         yield Flaw(f"{path}.points", TOO_WORTHY)
     for each in fields(value):
         yield from _inner_flaws(getattr(value, each.name), f"{path}.{each.name}".removeprefix("."))
+
+
+def _edges(scenario: Scenario) -> Iterator[Flaw]:
+    """Edges are settled for both sides or for none, and never the same one."""
+    edges = [side.edge for side in scenario.sides]
+    if any(edges) and len({edge for edge in edges if edge}) < len(edges):
+        yield Flaw("sides[1].edge", TWO_EDGES)
 
 
 def _refused(book: Rulebook, scenario: Scenario) -> Iterator[Flaw]:
@@ -113,6 +126,8 @@ def _parts_of_side(side: ScenarioSide) -> Iterator[tuple[str, str]]:
     for name in ("edge", "points", "points_percent", "garrisons", "withdraws"):
         if getattr(side, name):
             yield name, name
+    if side.edge in ("east", "west"):
+        yield "edge", "edge=east/west"
     if side.role != "equal":
         yield "role", "role"
     for n, zone in enumerate(side.zones):

@@ -41,6 +41,10 @@ MOST_ANSWERS = 6000
 MOST_SHOWN = 8
 """Switches with more settings than this are left to the lobby."""
 NO_END = Text("the trial came to no end", "der Probelauf kam zu keinem Ende")
+NO_WAY_ON = Text(
+    "a side finds no place for all its troops: make its zone larger",
+    "eine Seite findet nicht für alle Truppen Platz: Mach ihre Zone größer",
+)
 NOT_SO = Text("These armies cannot fight it: {why}", "Diese Armeen können es nicht austragen: {why}")
 
 
@@ -93,7 +97,7 @@ def tried(book: Rulebook, wanted: TrialWanted) -> TrialFought:
     for called, army in zip(ARMIES, armies, strict=True):
         check_army(muster, army, in_force, called)
     try:
-        state = Beginning(*armies, scenario=scenario, rulings=rulings).state(book)
+        state = Beginning(armies[0], armies[1], scenario=scenario, rulings=rulings).state(book)
     except Refused as refused:
         raise LobbyError(
             "not_so", NOT_SO.filled(why=[each.text for each in refused.objections[:3]])
@@ -104,7 +108,10 @@ def tried(book: Rulebook, wanted: TrialWanted) -> TrialFought:
         if game.over:
             break
         asked = game.waiting_for()[0]
-        game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
+        try:
+            game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
+        except LookupError:  # nothing lawful is left to do, as in a zone that is too small
+            raise LobbyError("no_way_on", NO_WAY_ON) from None
     ended = game.outcome
     if ended is None:
         raise LobbyError("no_end", NO_END)

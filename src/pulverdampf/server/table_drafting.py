@@ -132,10 +132,11 @@ def laid_by_dice(book: Rulebook, wanted: TableWanted) -> TerrainSetup:
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
     if not grounds.laid(game.state):
         raise LobbyError("no_table", NO_DICE)
-    pieces = (piece_of(each, game.state.table) for each in game.state.features.values())
+    size = book.table_size(game.state)
+    pieces = (piece_of(each, size) for each in game.state.features.values())
     known = [replace(each, id="") for each in pieces if each.kind in grounds.kinds]
     kept = tuple(known if wanted.owned is None else _owned(known, wanted.owned))
-    return TerrainSetup("dice", DRAWN, game.state.table, kept)
+    return TerrainSetup("dice", DRAWN, size, kept)
 
 
 def _owned(pieces: list[Piece], owned: dict[str, int]) -> list[Piece]:

@@ -17,6 +17,8 @@ from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from ..setup.scenario_conditions import brigade_id, conditions_of
+from ..setup.scenario_flaws import SPECIAL as SPECIAL
+from ..setup.scenario_flaws import scenario_flaws as scenario_flaws
 from ..state import TABLES, PowderState
 from ..terrain.features import features_of
 from ..terrain.grounds import GROUNDS as GROUNDS

@@ -34,7 +34,7 @@ from .completing import completed
 from .lists import PACKAGE, TWELVE, Listing, listings
 from .proposals import THEMES
 
-HONOURED = SHARED | {"edge", "role", "objectives.zone.polygon"}
+HONOURED = SHARED | {"edge", "edge=east/west", "role", "objectives.zone.polygon"}
 """The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("SYW-09", "SYW-06")
@@ -162,8 +162,8 @@ def begin(
 ) -> DbxState:
     """The state before anything is placed; an army of three commands makes the battle a big one."""
     played = scenario_of(scenario, scenarios())
-    given = {**played.rulings, "bounds": played.turns} if played is not None else {}
-    switches = {**given, **(rulings or {})}
+    settled = {**played.rulings, "bounds": played.turns} if played is not None else {}
+    switches = {**settled, **(rulings or {})}
     terrain = (played.ground if played is not None else None) or terrain or BY_DICE
     large = bool(one.groups or two.groups)
     state = DbxState(

@@ -31,7 +31,7 @@ from .enlisting import enlisted, force_of
 from .enlisting import fielded as fielded
 from .wars import zone_of
 
-HONOURED = SHARED | {"edge", "role", "points", "objectives.zone.polygon"}
+HONOURED = SHARED | {"edge", "edge=east/west", "role", "points", "objectives.zone.polygon"}
 """The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("SIOUX-1876", "US-1876")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from pulverdampf.engine.stages import StageDue
 from pulverdampf.muster.grounds import GroundKind, Grounds, LayoutFault, Lie
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.table.terrain import Feature
@@ -67,7 +68,7 @@ def laid_out(_setup: TerrainSetup, features: Mapping[int, Feature]) -> Iterator[
 
 def is_laid(state: WarState) -> bool:
     """Whether the table lies and the sides take their edges."""
-    waiting = {type(due).__struct_config__.tag for due in state.agenda}
+    waiting = {due.stage.name for due in state.agenda if isinstance(due, StageDue)}
     return bool(state.features) and not waiting & {"set_up_table", "take_edges"}
 
 

@@ -166,7 +166,8 @@ def begin(
     switches = dict(rulings or {})
     played = scenario_of(scenario, scenarios())
     if played is not None:
-        switches = {**played.rulings, "turns": played.turns, **switches}
+        counted = {"victory_mode": "objectives"} if played.objectives else {}
+        switches = {**counted, **played.rulings, "turns": played.turns, **switches}
         terrain = played.ground or terrain
     in_force = rulings_of(switches)
     if problems := too_large(one, two, scenario, in_force):

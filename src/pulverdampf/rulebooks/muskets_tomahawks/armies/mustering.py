@@ -1,6 +1,6 @@
 """From two forces, a table and a scenario to a battle that can begin."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import msgspec
@@ -9,6 +9,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Side
 from pulverdampf.muster.colours import packaged_colours, worn
+from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
 from pulverdampf.muster.scenario_checks import SHARED, goals_of
@@ -140,6 +141,13 @@ def begin(
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     return state
+
+
+def scenario_flaws(scenario: Scenario) -> Iterator[Flaw]:
+    """A plot that the paper does not have."""
+    plot = str(scenario.special.get("plot", PLOTS[0]))
+    if plot not in PLOTS:
+        yield Flaw("special.plot", NO_PLOT.filled(plot=plot[:20], plots=", ".join(PLOTS)))
 
 
 def plot_of(played: Scenario | None) -> str:
