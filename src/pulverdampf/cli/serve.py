@@ -6,7 +6,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import said
@@ -36,10 +36,18 @@ NO_PROXY = Text(
     "--proxy wants addresses or networks, separated by commas ({why}).",
     "--proxy verlangt Adressen oder Netze, durch Kommas getrennt ({why}).",
 )
+NO_MAIL = Text("--mail cannot be used: {why}.", "--mail ist nicht zu gebrauchen: {why}.")
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
 
 
-def serve(
+class Letters(NamedTuple):
+    """How people hear of their turn: through which mail server, and where links lead."""
+
+    mail: str = ""
+    public: str = ""
+
+
+def serve(  # noqa: PLR0913 (every option of the command)
     port: Annotated[int, option("the port", "der Port", min=0, max=65535)] = PORT,
     host: Annotated[
         str, option("the address; 0.0.0.0 lets others in", "die Adresse; 0.0.0.0 lässt andere herein")
@@ -76,8 +84,25 @@ def serve(
             "Adresse, unter der andere Server derselben Datenbank diesen erreichen",
         ),
     ] = "",
+    mail: Annotated[
+        str,
+        option(
+            "mail server for “your turn”: smtp://name:password@host:587?from=…; or PULVERDAMPF_MAIL",
+            "Mailserver für „du bist am Zug“: smtp://name:passwort@host:587?from=…; oder PULVERDAMPF_MAIL",
+        ),
+    ] = "",
+    public: Annotated[
+        str,
+        option(
+            "the address in mails: https://club.example",
+            "die Adresse in Mails: https://club.example",
+        ),
+    ] = "",
 ) -> None:
-    raise SystemExit(run(host, port, store, browser=browser, keep=keep, peers=peers, proxy=proxy))
+    letters = Letters(mail or os.environ.get("PULVERDAMPF_MAIL", ""), public)
+    raise SystemExit(
+        run(host, port, store, browser=browser, keep=keep, peers=peers, proxy=proxy, letters=letters)
+    )
 
 
 serve.__doc__ = said(
@@ -88,7 +113,7 @@ serve.__doc__ = said(
 )
 
 
-def run(
+def run(  # noqa: PLR0913 (every option of the command)
     host: str,
     port: int,
     store: str,
@@ -97,8 +122,10 @@ def run(
     keep: int = 0,
     peers: str = "",
     proxy: str = "",
+    letters: Letters = Letters(),  # noqa: B008 (a value)
 ) -> int:
     """Serves until somebody stops it."""
+    from pulverdampf.server.club.post import Mailer, Post, RefusedForGoodError, mail_settings
     from pulverdampf.server.doorkeeper import networks
     from pulverdampf.server.running import AT_HOME, configured
     from pulverdampf.server.stores import NotStoredError
@@ -109,11 +136,17 @@ def run(
         proxies = networks(proxy)
     except ValueError as why:
         fail(NO_PROXY, why=str(why))
+    try:
+        mailer = Mailer(mail_settings(letters.mail)) if letters.mail else None
+    except RefusedForGoodError as wrong:
+        fail(NO_MAIL, why=wrong.text)
     bound = _bound(host, port)
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
     try:
-        server = configured(host, bound.getsockname()[1], store, keep=keep, peers=peers, proxies=proxies)
+        at = bound.getsockname()[1]
+        post = Post(mailer, letters.public.rstrip("/"))
+        server = configured(host, at, store, keep=keep, peers=peers, proxies=proxies, post=post)
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}/"

@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import scenarios, tables, workshop
+from pulverdampf.server.messages import club, people, scenarios, tables, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -43,6 +43,8 @@ UNIONS: dict[str, Any] = {
     "AnyOrder": orders.AnyOrder,
     "ToBrowser": messages.ToBrowser,
     "ToServer": messages.ToServer,
+    "Deed": club.Deed,
+    "PersonDeed": people.PersonDeed,
 }
 OVER_HTTP = (
     messages.BookInfo,
@@ -61,6 +63,7 @@ OVER_HTTP = (
     messages.RulesFound,
     messages.History,
     Report,
+    messages.ReviewTold,
     messages.Failure,
     workshop.Bench,
     workshop.ListWanted,
@@ -85,11 +88,21 @@ OVER_HTTP = (
     scenarios.ScenarioRead,
     scenarios.TrialWanted,
     scenarios.TrialFought,
+    club.NewTournament,
+    club.ClubLink,
+    club.TournamentDone,
+    club.ClubTold,
+    club.NewSeason,
+    club.SeasonChange,
+    club.SeasonTold,
+    people.NewPerson,
+    people.PersonDone,
 )
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
-    workshop.Draft, workshop.FileWanted, tables.TableDraft, tables.TableWanted, tables.OutlineWanted,
-    scenarios.ScenarioDraft, scenarios.TrialWanted,
+    workshop.Draft, workshop.FileWanted, club.NewTournament, *get_args(club.Deed), club.NewSeason,
+    people.NewPerson, *get_args(people.PersonDeed), tables.TableDraft, tables.TableWanted,
+    tables.OutlineWanted, scenarios.ScenarioDraft, scenarios.TrialWanted,
 )  # fmt: skip
 ORDER = dict[str, Any]
 
