@@ -1,4 +1,4 @@
-"""Scenarios that somebody writes: every part is honoured by the rules of the book, or refused where it stands."""
+"""Scenarios that somebody writes: every part is honoured by the rules of the book, or refused."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def test_a_plain_scenario_can_be_played(key: str) -> None:
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_what_no_rule_heeds_is_refused_where_it_stands(key: str) -> None:
-    """Outlined zones, burning and marking, points by percent, deployment together: nothing is dropped silently."""
+    """Outlined zones, burning, points by percent, deployment together: nothing is dropped silently."""
     base = plain(key)
     ring = ((1.0, 1.0), (9.0, 1.0), (5.0, 9.0))
     red, blue = base.sides
@@ -101,6 +101,7 @@ def test_what_leads_nowhere_or_is_none_is_told(key: str) -> None:
     base = plain(key)
     red, blue = base.sides
     hold = Objective("hold", 3, at=(9.0, 9.0))
+    much = Zone(rect=(0.0, 0.0, 9.0, 9.0), least_share="7/3")
     for broken, path in (
         (replace(base, objectives=(replace(hold, side="green"),)), "objectives[0].side"),
         (replace(base, objectives=(replace(hold, at=(-4.0, 9.0)),)), "objectives[0].at"),
@@ -108,8 +109,7 @@ def test_what_leads_nowhere_or_is_none_is_told(key: str) -> None:
         (replace(base, objectives=(replace(hold, points=5000),)), "objectives[0].points"),
         (replace(base, sides=(red, red)), "sides"),
         (replace(base, sides=(replace(red, reserves=(Reserve("nowhere"),)), blue)), "sides[0].reserves"),
-        (replace(base, sides=(replace(red, zones=(Zone(rect=(0.0, 0.0, 9.0, 9.0), least_share="7/3"),)), blue)),
-         "sides[0].zones[0].least_share"),
+        (replace(base, sides=(replace(red, zones=(much,)), blue)), "sides[0].zones[0].least_share"),
         (replace(base, entries=(EntryPoint("road", ((0.0, -9.0), (9.0, 0.0))),)), "entries[0].line"),
         (replace(base, terrain="ATLANTIS"), "terrain"),
     ):  # fmt: skip

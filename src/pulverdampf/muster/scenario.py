@@ -237,12 +237,14 @@ def flaws_of(scenario: Scenario, setups: Mapping[str, TerrainSetup]) -> Iterator
     """References that lead nowhere and things off the table."""
     sides = [side.id for side in scenario.sides]
     entries = [entry.id for entry in scenario.entries]
-    if len(set(sides)) < 2 or len(set(sides)) != len(sides):
+    if len(sides) != 2 or len(set(sides)) != 2:
         yield Flaw("sides", Text("Two different sides are needed.", "Nötig sind zwei verschiedene Seiten."))
     if setups and scenario.terrain is not None:
         yield from _unknown("terrain", [scenario.terrain], list(setups))
     yield from _unknown("deployment.order", scenario.deployment.order, sides)
     yield from _unknown("initiative", scenario.initiative.values(), sides)
+    if not all(turn.isascii() and turn.isdigit() and len(turn) < 4 for turn in scenario.initiative):
+        yield Flaw("initiative", Text("A turn is a number: 1.", "Ein Spielzug ist eine Zahl: 1."))
     for i, objective in enumerate(scenario.objectives):
         yield from _unknown(f"objectives[{i}].side", [objective.side] if objective.side else [], sides)
         yield from _unknown(f"objectives[{i}].entry", [objective.entry] if objective.entry else [], entries)
