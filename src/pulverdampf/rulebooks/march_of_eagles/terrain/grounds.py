@@ -2,11 +2,12 @@
 
 from pulverdampf.muster.grounds import GroundKind, Grounds
 
-from ..setup.terrain_generator import MOST
 from .features import features_of
 
 SIZES = ((64.0, 48.0), (48.0, 48.0))
 RULE = "MOE-FILL-31"
+MOST = {"building": 1, "hill": 2}
+"""How many of a kind the dice lay out; somebody who draws is told when there are more hills."""
 KINDS = {
     "hill":      GroundKind("height", most=MOST["hill"], rule=RULE),
     "steep":     GroundKind("height"),
