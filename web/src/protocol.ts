@@ -1118,6 +1118,119 @@ export interface ArmyTold {
   barred: string[];
 }
 
+/** One piece of terrain: its kind and exactly one shape. */
+export interface Piece {
+  kind: string;
+  id: string;
+  rect: [number, number, number, number] | null;
+  line: [number, number][] | null;
+  polygon: [number, number][] | null;
+  disc: [number, number, number] | null;
+  width: number;
+  over: string | null;
+}
+
+/** A table with its terrain. */
+export interface TerrainSetup {
+  id: string;
+  name: Words;
+  table: [number, number];
+  pieces: Piece[];
+  rule: string;
+}
+
+/** Where a side may deploy, and which share of its bodies (or which named groups) must stand there. */
+export interface Zone {
+  rect: [number, number, number, number] | null;
+  polygon: [number, number][] | null;
+  least_share: string;
+  groups: string[];
+  near: string;
+  within: number;
+}
+
+/** Bodies that come later: which share or groups, when, where and how. */
+export interface Reserve {
+  entry: string;
+  from_turn: number;
+  share: string;
+  rounded: "down" | "up";
+  groups: string[];
+  turn_dice: string | null;
+  test: string | null;
+  formation: string | null;
+  move: string | null;
+  clear_of_enemy: number;
+}
+
+/** One side: who it is, its size, its place, what it keeps back. */
+export interface ScenarioSide {
+  id: string;
+  name: Words;
+  edge: "north" | "south" | "east" | "west" | null;
+  role: "attacker" | "defender" | "equal";
+  points: number | null;
+  points_percent: number | null;
+  army: string | null;
+  zones: Zone[];
+  garrisons: number;
+  reserves: Reserve[];
+  withdraws: string[];
+}
+
+/** Who places first, and whether the sides take turns. */
+export interface Deployment {
+  order: string[];
+  manner: "alternate" | "whole_side" | "together" | "rulebook";
+}
+
+/** A stretch of the table's edge over which bodies come in or go out. */
+export interface EntryPoint {
+  id: string;
+  line: [[number, number], [number, number]];
+  name: Words | null;
+}
+
+/** One way to score, from a closed list; what the list cannot say is left to a Python rule by its id. */
+export interface Objective {
+  kind: "hold" | "exit" | "mark" | "burn" | "survive" | "losses" | "python";
+  points: number;
+  id: string;
+  name: Words | null;
+  side: string | null;
+  at: [number, number] | null;
+  feature: string | null;
+  zone: Zone | null;
+  entry: string | null;
+  within: number;
+  what: string;
+  each: boolean;
+  most: number | null;
+  from_turn: number;
+  judged: "at_end" | "every_turn" | "at_once";
+  rule: string | null;
+}
+
+/** A battle to be played, without its armies. */
+export interface Scenario {
+  id: string;
+  name: Words;
+  table: [number, number];
+  sides: ScenarioSide[];
+  turns: number;
+  rule: string;
+  description: Words | null;
+  terrain: string | null;
+  pieces: Piece[];
+  deployment: Deployment;
+  entries: EntryPoint[];
+  objectives: Objective[];
+  initiative: Record<string, string>;
+  rulings: Record<string, string | number | boolean>;
+  special: Record<string, string | number | boolean>;
+  optional: boolean;
+}
+
 /** How long each side may think in all, between friends who want a clock. */
 export interface TimeLimit {
   minutes: number;
@@ -1129,8 +1242,8 @@ export interface NewRoom {
   rulebook: string;
   army: string | Roster;
   enemy: string | Roster;
-  terrain?: string;
-  scenario?: string;
+  terrain?: string | TerrainSetup;
+  scenario?: string | Scenario;
   mode?: "computer" | "hot_seat" | "friend" | "watch";
   level?: string;
   rulings?: Record<string, string | number | boolean>;
@@ -1646,6 +1759,132 @@ export interface FileRead {
   roster: Roster | null;
   faults: Fault[];
   book: string;
+}
+
+/** A kind of terrain to draw. */
+export interface GroundOffered {
+  id: string;
+  name: Words;
+  lie: "area" | "height" | "building" | "water" | "crossing" | "way" | "line";
+  shapes: ("polygon" | "line" | "rect" | "disc")[];
+  width: number;
+  broadest: number;
+  natural: boolean;
+  sample: string;
+}
+
+/** What can be drawn for a book, from `/api/tables/{book}`. */
+export interface TableBench {
+  kinds: GroundOffered[];
+  sizes: [number, number][];
+  smallest: [number, number] | null;
+  largest: [number, number] | null;
+  tables: Place[];
+  by_dice: boolean;
+}
+
+/** A table as far as it is drawn. */
+export interface TableDraft {
+  table: TerrainSetup;
+  owned?: Record<string, number> | null;
+}
+
+/** A table with what is wrong with it, and the key of its ground as the server draws it. */
+export interface TableJudged {
+  faults: Fault[];
+  ground: string;
+}
+
+/** A table laid out by the book's dice. */
+export interface TableWanted {
+  seed?: string;
+  owned?: Record<string, number> | null;
+}
+
+/** A table to go on with. */
+export interface TableMade {
+  table: TerrainSetup;
+}
+
+/** A piece that is to get a natural outline. */
+export interface OutlineWanted {
+  piece: Piece;
+  table: [number, number];
+  seed?: string;
+}
+
+/** The piece with its outline. */
+export interface OutlineMade {
+  piece: Piece;
+}
+
+/** What a file held: a table if it could be read, and all that is wrong with the file, by line. */
+export interface TableRead {
+  table: TerrainSetup | null;
+  faults: Fault[];
+}
+
+/** A setting of a switch, or of something that is the book's own. */
+export interface ChoiceOffered {
+  value: string;
+  name: Words;
+}
+
+/** A switch of a book that a scenario may settle. */
+export interface SwitchOffered {
+  key: string;
+  name: Words;
+  choices: ChoiceOffered[];
+}
+
+/** What a scenario of a book can be made of, from `/api/scenarios/{book}`. */
+export interface ScenarioBench {
+  honoured: string[];
+  scenarios: Place[];
+  tables: Place[];
+  sizes: [number, number][];
+  switches: SwitchOffered[];
+  own: SwitchOffered[];
+}
+
+/** A scenario as far as it is written. */
+export interface ScenarioDraft {
+  scenario: Scenario;
+}
+
+/** A scenario with what is wrong with it, the key of its ground, and the features one can name. */
+export interface ScenarioJudged {
+  faults: Fault[];
+  ground: string;
+  features: Place[];
+}
+
+/** A scenario to go on with. */
+export interface ScenarioMade {
+  scenario: Scenario;
+}
+
+/** What a file held: a scenario if it could be read, and all that is wrong with the file, by line. */
+export interface ScenarioRead {
+  scenario: Scenario | null;
+  faults: Fault[];
+}
+
+/** One battle between two computers, to see who has the better of it. */
+export interface TrialWanted {
+  scenario: Scenario;
+  army?: string | Roster;
+  enemy?: string | Roster;
+  seed?: number;
+  rulings?: Record<string, string | number | boolean>;
+}
+
+/** How it ended. */
+export interface TrialFought {
+  winner: "one" | "two" | "";
+  text: Words;
+  score: Record<string, number>;
+  turns: number;
 }
 
 /** A tournament to be opened. */

@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable
 from operator import methodcaller
 from typing import Any, ClassVar, Literal, Self
 
-from msgspec import UNSET, Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
+from pulverdampf.engine.goals import Goal
 from pulverdampf.engine.house import Kept
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
@@ -160,6 +161,8 @@ class State(Struct):
     """Whose colours each side wears, a key of `Rulebook.colours`."""
     house: Kept = UNSET
     """The house rules under which the battle is fought; a record says nothing where there are none."""
+    goals: tuple[Goal, ...] | UnsetType = UNSET
+    """What a scenario is about; unset where a battle has none."""
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
-from pulverdampf.server import printing, workshop_door
+from pulverdampf.server import printing, scenarios_door, tables_door, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.club.herald import Herald
 from pulverdampf.server.club.people import People
@@ -120,6 +120,8 @@ def app(
         *club.routes(),
         *PeopleDoor(club, people, herald, post.public).routes(),
         *workshop_door.routes(),
+        *tables_door.routes(),
+        *scenarios_door.routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),
