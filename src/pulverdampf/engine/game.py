@@ -28,6 +28,7 @@ from pulverdampf.engine.requests import (
     Decision,
     Order,
     Request,
+    Tell,
     Together,
     decisions,
 )
@@ -186,7 +187,7 @@ class Game:
             return
         if by is not None and asked.by is not None and by != asked.by:
             raise Refused([Objection(asked.rule, NOT_YOUR_TURN)])
-        accepted = fallen(asked, value) if isinstance(asked, Chance) else self._accepted(asked, value)
+        accepted = self._judged(asked, value)
         self._note_answer(asked, plain(accepted))
         self._go(accepted, iter(()))
 
@@ -207,6 +208,12 @@ class Game:
         answer, used = read_off(asked, faces)
         self._note_answer(asked, answer, used)
         self._go(answer, iter(()))
+
+    def _judged(self, asked: Chance | Decision | Tell, value: Any) -> Any:
+        """An answer that can be true, or a refusal."""
+        if isinstance(asked, Chance):
+            return fallen(asked, value)
+        return asked.accepted(value) if isinstance(asked, Tell) else self._accepted(asked, value)
 
     def _accepted(self, asked: Decision, value: Any) -> Any:
         """An answer judged by what the side that gives it can see."""
@@ -304,7 +311,7 @@ class Game:
             if isinstance(entry, Event) and (entry.reveals or isinstance(entry, Conceded)):
                 raise Refused([Objection(NO_RULE, REVEALED)])
             if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind != "only"):
-                if isinstance(entry, Answered) and entry.kind not in ("choose", "order"):
+                if isinstance(entry, Answered) and entry.kind not in ("choose", "order", "tell"):
                     raise Refused([Objection(NO_RULE, REVEALED if entry.kind == "together" else DICE_FELL)])
                 if entry.by != side:
                     raise Refused([Objection(NO_RULE, OTHER_ANSWERED)])

@@ -22,6 +22,10 @@ LETTER: dict[Side, str] = {ONE: "A", TWO: "B"}
 """With what the names of a side's pieces begin."""
 
 
+ANYWHERE = Pose(-(2.0**20), -(2.0**20), 0)
+"""The pose of a piece whose place on a real table only the players know; geometry refuses it."""
+
+
 def other(side: Side) -> Side:
     """The opponent of a side."""
     return TWO if side == ONE else ONE
@@ -157,6 +161,11 @@ class State(Struct):
     """What people call each side."""
     colours: dict[Side, str] = field(default_factory=dict)
     """Whose colours each side wears, a key of `Rulebook.colours`."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the battle is fought on a real table, which the program only hears of."""
+        return False
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

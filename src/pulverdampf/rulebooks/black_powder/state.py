@@ -12,6 +12,8 @@ from .setup.conditions import PITCHED_BATTLE, Conditions
 from .units import Brigade, Commander, Unit
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
+BY_HAND = (0.0, 0.0)
+"""The size of a table that only the players see."""
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
 
 
@@ -98,6 +100,10 @@ class PowderState(State, kw_only=True):
     terrain_by_dice: bool = False
     arrivals: dict[BodyId, int] = field(default_factory=dict)
     """The turn in which each late brigade arrives."""
+
+    @property
+    def by_hand(self) -> bool:
+        return self.table == BY_HAND
 
     def named(self, key: str) -> Text:
         """What people call a unit, a commander or a brigade."""
