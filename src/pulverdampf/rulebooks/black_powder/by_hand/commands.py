@@ -33,6 +33,9 @@ WHAT = Text("{name}: what is it told?", "{name}: Wie lautet der Befehl?")
 WHOM = Text("{name}: charge whom?", "{name}: Wen angreifen?")
 WHERE = Text("{name}: which building?", "{name}: Welches Gebäude?")
 MARCH = Text("move", "bewegen")
+SEVERAL = Text("several things, one after the other", "mehreres nacheinander")
+THEN = Text("{name}: and then?", "{name}: Und dann?")
+DONE = Text("that is all", "das ist alles")
 STAY = Text("stay", "stehen bleiben")
 FORM = Text("form {how}, then move", "Formation: {how}, dann bewegen")
 MARCH_AND_FORM = Text("move, then form {how}", "bewegen, dann Formation: {how}")
@@ -61,7 +64,11 @@ def spoken_facts(state: PowderState, commander: Commander, units: list[Unit]) ->
 
 def as_it_comes(unit: Unit, steps: Steps) -> Unit:
     """A unit as an order finds it: beside the table it comes on in column, or comes back as it is told."""
-    formation = marching(unit) if awaits_arrival(unit) else steps[0].formation if has_left(unit) else ""
+    formation = ""
+    if awaits_arrival(unit):
+        formation = marching(unit)
+    elif has_left(unit) and steps:
+        formation = steps[0].formation
     if not formation:
         return unit
     twin: Unit = unit.__copy__()  # type: ignore[attr-defined]
@@ -98,10 +105,37 @@ async def order_by_hand(
 
 async def steps_by_hand(battle: Battle, unit: Unit, rule: str, most: int) -> Steps:
     """What one unit is told; a march goes on as long as there are moves."""
-    acts = dict(open_acts(battle.state, unit, most))
-    options = [Option(key, label, steps) for key, (label, steps) in acts.items()]
+    options = [Option(key, label, steps) for key, (label, steps) in open_acts(battle.state, unit, most)]
+    if most > 1:
+        options.append(Option("several", SEVERAL, ()))
     prompt = Prompt(rule, WHAT.filled(name=battle.state.named(unit.id)), unit.id)
     steps = await battle.choose(unit.side, prompt, options)
+    return await _settled(battle, unit, rule, steps) if steps else await _several(battle, unit, rule, most)
+
+
+async def _several(battle: Battle, unit: Unit, rule: str, most: int) -> Steps:
+    """Steps named one after the other."""
+    acts: dict[str, tuple[Text, Steps]] = {}
+    for key, (label, steps) in open_acts(battle.state, unit, most):
+        if not key.startswith("march:"):
+            acts[key] = label, steps[:1]
+    for each in unit.formations:
+        acts.setdefault(f"form:{each}", (FORM.filled(how=FORMATIONS[each]), (Step("form", formation=each),)))
+    plan: Steps = ()
+    while len(plan) < 2 * MARCHES and (not plan or plan[-1].what != "charge"):
+        options = [Option(key, label, steps) for key, (label, steps) in acts.items()]
+        if plan:
+            options.insert(0, Option("done", DONE, ()))
+        prompt = Prompt(rule, THEN.filled(name=battle.state.named(unit.id)), unit.id)
+        steps = await battle.choose(unit.side, prompt, options)
+        if not steps:
+            break
+        plan = (*plan, *await _settled(battle, unit, rule, steps))
+    return plan
+
+
+async def _settled(battle: Battle, unit: Unit, rule: str, steps: Steps) -> Steps:
+    """Steps with the enemy or the building that they are about."""
     if steps[0].what == "charge":
         return (Step("charge", target=await _prey(battle, unit, rule)),)
     if steps[0].what == "enter":

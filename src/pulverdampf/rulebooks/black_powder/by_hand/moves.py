@@ -45,6 +45,8 @@ DOES = {
     "return": Text("{name} comes back where it left", "{name} kehrt zurück, wo sie den Tisch verließ"),
     "withdraw": Text("{name} leaves by its own edge", "{name} geht über die eigene Kante"),
 }
+WALKED = Text("It moved up to the building first", "Sie ist erst an das Gebäude herangegangen")
+MOVED_ON = Text("It moved on from there", "Sie hat sich von dort weiterbewegt")
 GOES = Text("There is room for it, and it is done", "Der Platz reicht, es ist geschehen")
 
 
@@ -62,6 +64,10 @@ async def take_by_hand(
         return await _march(battle, unit, moves, leader)
     state = battle.state
     facts = [yes("goes", GOES, default=True), *passing_facts(state, unit, leader=leader)]
+    if step.what == "enter":
+        facts.insert(1, yes("walked", WALKED))
+    if step.what == "leave":
+        facts.insert(1, yes("moved", MOVED_ON, default=True))
     how = FORMATIONS.get(step.formation, Text("", ""))
     text = DOES[step.what].filled(name=state.named(unit.id), how=how, far=length(state, rate_of(state, unit)))
     told = await battle.tell(question(unit.side, "BP-MOVE-03", text, unit.id, *facts))
@@ -71,8 +77,12 @@ async def take_by_hand(
     if step.what == "form" and cost > moves:
         battle.record(HalfLimbered(unit.id, ANYWHERE))
         return None
+    if told.get("walked"):
+        move(battle, unit, "march", rate_of(state, unit))
     if not await _changed(battle, unit, step, cost):
         return moves - cost
+    if told.get("moved"):
+        move(battle, unit, "march", rate_of(state, unit))
     await pass_on(battle, unit, told, leader=leader)
     return moves - cost
 
@@ -118,7 +128,6 @@ async def _changed(battle: Battle, unit: Unit, step: Step, cost: int) -> bool:
             battle.record(Garrisoned(unit.id, step.target, ANYWHERE))
         case "leave":
             battle.record(LeftBuilding(unit.id, ANYWHERE, step.formation))
-            move(battle, unit, "march", rate_of(state, unit))
         case "arrive":
             battle.record(CameOn(unit.id, ANYWHERE, marching(unit)))
         case "return":

@@ -89,11 +89,15 @@ def leave(battle: Battle, unit: Unit) -> None:
 
 @rule("BP-VIC-02", "BP-BLUN-02", "BP-BLUN-03", "BP-MOVE-12")
 async def run_by_hand(
-    battle: Battle, unit: Unit, kind: Literal["retire", "blunder", "astray"], whither: Text | None = None
+    battle: Battle,
+    unit: Unit,
+    kind: Literal["retire", "blunder", "astray"],
+    whither: Text | None = None,
+    moves: int = 1,
 ) -> float:
     """One move that a unit is made to make, as far as it can; tells how far it went."""
     state = battle.state
-    rate, together = rate_of(state, unit), kind == "retire"
+    rate, together = moves * rate_of(state, unit), kind == "retire"
     facts = [length_fact("far", FAR, rate, most=rate)]
     if kind != "astray":
         facts += [yes("off", OFF), *woods_fact(battle, unit)]

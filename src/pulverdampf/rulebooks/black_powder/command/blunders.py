@@ -238,7 +238,7 @@ async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
         if prey is not None:
             battle.schedule(charge.due(unit, prey, moves))
         else:
-            await run_by_hand(battle, unit, "astray", WHITHER[5])
+            await run_by_hand(battle, unit, "astray", WHITHER[5], moves if may else 1)
         return
     targets = charge_targets(battle.scene, unit, 99) if may else []
     if targets:

@@ -57,7 +57,7 @@ async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: 
     """The dice are thrown for an order that has been spoken."""
     state = battle.state
     units = [unit_of(state, key) for key, _ in plans]
-    there = [as_it_comes(each, steps) for each, (_, steps) in zip(units, plans, strict=True)]
+    there = [as_it_comes(each, ()) for each in units]
     known: list[Reckoning] = []
 
     def measured() -> Told:
