@@ -18,7 +18,7 @@ from pulverdampf.engine.answers import (
 )
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
-from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Marked, Sealed
+from pulverdampf.engine.events import Answered, Conceded, Corrected, Entry, Event, Marked, Sealed
 from pulverdampf.engine.logs import faces_in, folded, kind_of, last_mark
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.requests import (
@@ -250,6 +250,18 @@ class Game:
             raise Refused([Objection(NO_RULE, NOTHING_ASKED)])
         self.battle.record(Conceded(side))
         self.request = None
+
+    def correct(self, correction: Corrected) -> int:
+        """Sets a value of a roster right by the umpire's word; what was answered since the last checkpoint is
+        asked again. Gives the log index from which on the log is another."""
+        at = self.checkpoint_at
+        state = self.checkpoint.copied()
+        correction.apply(state)
+        if self.dice is not None:
+            self.dice.at -= faces_in(self.log[at:])
+        self._enter(state, [*self.log[:at], correction, MARKED])
+        self._go(None, iter(()))
+        return at
 
     # ---------------------------------------------------------------------------------------------
 

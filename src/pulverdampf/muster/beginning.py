@@ -37,12 +37,16 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
     terrain: str = ""
     scenario: str = ""
     rulings: dict[str, Value] = {}
+    by_hand: bool = False
+    """Whether it is fought on a real table."""
 
     def state(self, book: Rulebook) -> State:
         """The position before anything is placed."""
         begun: State = book.muster.begin(
             self.one, self.two, terrain=self.terrain, scenario=self.scenario, rulings=self.rulings
         )
+        if self.by_hand and book.by_hand is not None:
+            begun = book.by_hand(begun)
         return begun
 
     @property

@@ -21,6 +21,7 @@ from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
+from pulverdampf.server.referee_door import RefereeDoor
 from pulverdampf.server.reference import chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem
@@ -103,6 +104,7 @@ def app(
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
         *workshop_door.routes(),
+        *RefereeDoor(store).routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),

@@ -108,6 +108,7 @@ def _book(book: Rulebook) -> BookInfo:
         words(turn_words(book)),
         f"/api/emblems/{book.key}" if _emblem_file(book).is_file() else "",
         words(lesson.about if lesson is not None else NOTHING),
+        refereed=book.by_hand is not None,
     )
 
 

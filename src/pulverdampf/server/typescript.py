@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import workshop
+from pulverdampf.server.messages import refereeing, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -45,6 +45,9 @@ UNIONS: dict[str, Any] = {
     "ToServer": messages.ToServer,
 }
 OVER_HTTP = (
+    refereeing.Refereed,
+    refereeing.RefereeWord,
+    refereeing.RefereeOpened,
     messages.BookInfo,
     messages.ArmyTold,
     messages.NewRoom,

@@ -121,6 +121,8 @@ class BookInfo(Struct, frozen=True):
     """What its first battle is about, which a POST to `/api/lessons/{book}` opens; none: it brings none."""
     level: str = USUAL
     """The level of the computer that is set until somebody sets another."""
+    refereed: bool = False
+    """Whether it can be refereed beside a real table."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ import pytest
 
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.events import Answered, Dealt, Entry, Event, Marked, Scheduled
+from pulverdampf.engine.events import Answered, Dealt, Event, Marked, Scheduled
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Chance, Choose, Tell
 from pulverdampf.generals.by_chance import ByChance
@@ -25,6 +25,8 @@ from pulverdampf.rulebooks.black_powder.state import ORDERS, PowderState
 from tests.rulebooks.black_powder import battles_by_lot as by_lot
 
 MOST_ANSWERS = 4000
+Entry = Any
+"""An entry of a log: what it has is read off by the name of its kind."""
 Measured = tuple[int, str, str, dict[str, Any]]
 """A measurement of the web table: before which entry, by which rule, about whom, and what it gave."""
 
@@ -37,7 +39,7 @@ def measuring(facts: list[tuple[Battle[Any], Measured]]) -> Iterator[None]:
     async def noting(self: Battle[Any], asked: Any, compute: Any) -> dict[str, Any]:
         told = await plain(self, asked, compute)
         question = asked()
-        facts.append((self, (len(self.note.__self__), question.rule, question.subject, told)))  # type: ignore[attr-defined]
+        facts.append((self, (len(self.note.__self__), question.rule, question.subject, told)))
         return told
 
     with pytest.MonkeyPatch.context() as patch:
@@ -49,7 +51,7 @@ def measuring(facts: list[tuple[Battle[Any], Measured]]) -> Iterator[None]:
 def _side_by_side(support: tuple[str, str, str]) -> tuple[str, int]:
     """The order in which a form names supports; that of the web table is anybody's."""
     _, unit, face = support
-    return unit, BEHIND.index(face)  # type: ignore[arg-type]
+    return unit, BEHIND.index(face)
 
 
 def fought(state: PowderState, seed: int, answers: int = MOST_ANSWERS) -> tuple[Game, list[Measured]]:
@@ -71,7 +73,8 @@ class Mirror:
 
     def __init__(self, known: Game, facts: list[Measured]) -> None:
         assert RULEBOOK.by_hand is not None
-        self.log, self.facts = known.log, facts
+        self.log: list[Any] = known.log
+        self.facts = facts
         self.stages = _stages(known.log)
         self.game = Game(RULEBOOK, RULEBOOK.by_hand(known.initial), None)
         self.at = 0
@@ -152,7 +155,7 @@ class Mirror:
             entry = self._given("order", asked)
             return next(iter(entry.value["stands"].values()))["attached"] or "alone"
         at = self._next_answer(self.at, rule=asked.rule, subject=asked.subject)
-        while at is not None and str(self.log[at].value) not in asked.options:  # type: ignore[union-attr]
+        while at is not None and str(self.log[at].value) not in asked.options:
             at = self._next_answer(at + 1, rule=asked.rule, subject=asked.subject)
         if at is None:
             assert asked.passing is not None, asked.rule
@@ -186,7 +189,7 @@ class Mirror:
         return None
 
     def _planned(self, asked: Choose[Any]) -> str:
-        """The order of the web table, named unit by unit and step by step; where there is no choice, skipped."""
+        """The order of the web table, named unit by unit and step by step."""
         while True:
             if not self.plan:
                 self.plan = self._names(asked.rule)
@@ -218,7 +221,7 @@ class Mirror:
                 and entry.dues
                 and type(entry.dues[0]).__name__ in ("carry_out", "blunder")
             ):
-                moved = [due.unit for due in entry.dues if hasattr(due, "unit")]  # type: ignore[attr-defined]
+                moved = [due.unit for due in entry.dues if hasattr(due, "unit")]
                 return [*moved, *(each for each in units if each not in moved)]
             if (
                 isinstance(entry, Answered)
@@ -279,7 +282,7 @@ class Mirror:
             found.append(entry)
         return found
 
-    def _consequences(self, asked: Tell) -> dict[str, Any]:
+    def _consequences(self, asked: Tell) -> dict[str, Any]:  # noqa: C901 (a table of rules)
         unit, window = asked.subject, self._window()
         named = {type(each).__name__: each for each in reversed(window)}
         told = self._passing(window, unit)
@@ -291,7 +294,7 @@ class Mirror:
                     if type(each).__name__ == "Deployed"
                 }
             case "BP-SKIR-02":
-                due = self.targets.pop(0)  # type: ignore[union-attr]
+                due = self.targets.pop(0)
                 return {"dice": due.fire.dice} if due.fire.dice else {}
             case "BP-MOVE-02":
                 return self._marched(unit)
@@ -349,13 +352,13 @@ class Mirror:
         if piece is None:
             return {}
         ridden = [
-            each.commander  # type: ignore[attr-defined]
+            each.commander
             for each in window
             if (
                 _is_rider(each, "gives way")
                 or (type(each).__name__ == "CommanderLost" and each.how == "captured")
-            )  # type: ignore[attr-defined]
-            and state.pieces[each.commander].side != piece.side  # type: ignore[attr-defined]
+            )
+            and state.pieces[each.commander].side != piece.side
         ]
         with_it = [each.id for each in joined_to(state, unit)]
         return {
@@ -367,7 +370,7 @@ class Mirror:
         for entry in self.log[self.scanned :]:
             if _is_rider(entry, "gives way") and entry.commander == commander:
                 return str(entry.joined)
-            if type(entry).__name__ == "CommanderLost" and entry.commander == commander:  # type: ignore[attr-defined]
+            if type(entry).__name__ == "CommanderLost" and entry.commander == commander:
                 return ""
         raise AssertionError(commander)
 
@@ -381,7 +384,7 @@ class Mirror:
             if isinstance(entry, Answered) and entry.kind != "only":
                 break
             if getattr(entry, "unit", None) == unit:
-                if name == "Moved" and entry.how == "march":  # type: ignore[attr-defined]
+                if name == "Moved" and entry.how == "march":
                     if self._goes_in(at, unit):
                         break
                     moves += 1
@@ -393,7 +396,7 @@ class Mirror:
                 pass
             if name in ("ChargeDeclared", "PhaseBegan") or (
                 name in ("Moved", "FormationChanged") and entry.unit != unit
-            ):  # type: ignore[attr-defined]
+            ):
                 break
             if moves:
                 entries.append(entry)
@@ -407,7 +410,7 @@ class Mirror:
         for entry in self.log[at + 1 :]:
             if isinstance(entry, Marked):
                 return False
-            if type(entry).__name__ == "Garrisoned" and entry.unit == unit:  # type: ignore[attr-defined]
+            if type(entry).__name__ == "Garrisoned" and entry.unit == unit:
                 return True
         return False
 
@@ -415,7 +418,7 @@ class Mirror:
         """Whether a unit went up to a building in the same stage in which it went in."""
         start = max((each for each in self.stages if each < at), default=0)
         steps = self.log[start:at]
-        return any(type(each).__name__ == "Moved" and each.unit == unit for each in steps)  # type: ignore[attr-defined]
+        return any(type(each).__name__ == "Moved" and each.unit == unit for each in steps)
 
     def _stepped(self, unit: str) -> dict[str, Any]:
         """Whether a step that is no march was taken."""
@@ -446,7 +449,7 @@ class Mirror:
                 if name != "SquareRolled":
                     self.at = at + 1
                 walked = self._walked_in(at, unit)
-                moved = any(type(each).__name__ == "Moved" and each.unit == unit for each in window)  # type: ignore[attr-defined]
+                moved = any(type(each).__name__ == "Moved" and each.unit == unit for each in window)
                 return told | {"goes": True, "walked": walked, "moved": moved}
             if name == "StepStopped":
                 self.at = at + 1
@@ -458,9 +461,9 @@ class Mirror:
         for at in range(self.at, len(self.log)):
             entry = self.log[at]
             name = type(entry).__name__
-            if name in ("FellShort", "ChargeDeclared") and entry.charger == unit:  # type: ignore[attr-defined]
+            if name in ("FellShort", "ChargeDeclared") and entry.charger == unit:
                 break
-            if name == "StepStopped" and entry.unit == unit:  # type: ignore[attr-defined]
+            if name == "StepStopped" and entry.unit == unit:
                 return {"home": "stopped"}
         else:
             raise AssertionError("no charge")
@@ -473,7 +476,7 @@ class Mirror:
             if type(each).__name__ == "FellShort":
                 return {"home": "short"}
             if isinstance(each, Scheduled):
-                tests = [due.unit for due in each.dues if type(due).__name__ == "break_test"]  # type: ignore[attr-defined]
+                tests = [due.unit for due in each.dues if type(due).__name__ == "break_test"]
                 return {"home": "home", "face": declared.face, "also": tests[1:]}
         raise AssertionError("a charge without an end")
 
@@ -486,8 +489,8 @@ class Mirror:
                 continue
             if name == "LeftTable":
                 return {"way": "off"}
-            if name == "Moved" and entry.how in ("retreat", "fall back"):  # type: ignore[attr-defined]
-                return {"way": "2" if entry.far > 1.5 * rate else "1", "woods": woods}  # type: ignore[attr-defined]
+            if name == "Moved" and entry.how in ("retreat", "fall back"):
+                return {"way": "2" if entry.far > 1.5 * rate else "1", "woods": woods}
         return {"way": "none"}
 
     def _ran(self, unit: str) -> dict[str, Any]:
@@ -506,14 +509,14 @@ class Mirror:
                 woods = any(
                     type(each).__name__ == "Unformed" and each.unit == unit for each in self._window()
                 )
-                return {"far": entry.far, "woods": woods}  # type: ignore[attr-defined]
+                return {"far": entry.far, "woods": woods}
         return {"far": 0.0}
 
     def _prey(self, unit: str) -> str:
         for entry in self.log[self.at :]:
             over = isinstance(entry, Marked) and self.game.battle.under_way is not None
             asked = isinstance(entry, Answered) and entry.kind != "only" and entry.rule not in UNASKED
-            if over or asked or (type(entry).__name__ == "PhaseBegan" and entry.phase == ORDERS):  # type: ignore[attr-defined]
+            if over or asked or (type(entry).__name__ == "PhaseBegan" and entry.phase == ORDERS):
                 return ""
             if isinstance(entry, Scheduled) and type(entry.dues[0]).__name__ == "charge":
                 due: Any = entry.dues[0]
@@ -521,8 +524,8 @@ class Mirror:
         return ""
 
 
-UNASKED = ("BP-BREAK-06", "BP-VIC-02", "BP-BLUN-02", "BP-BLUN-03", "BP-BLUN-04", "BP-SQ-05", "BP-REACT-05", "BP-CAV-01",
-           "BP-SPEC-04", "BP-MEL-06", "BP-SKIR-02", "BP-FIRE-04", "BP-SETUP-05")  # fmt: skip
+UNASKED = ("BP-BREAK-06", "BP-VIC-02", "BP-BLUN-02", "BP-BLUN-03", "BP-BLUN-04", "BP-SQ-05", "BP-REACT-05",
+           "BP-CAV-01", "BP-SPEC-04", "BP-MEL-06", "BP-SKIR-02", "BP-FIRE-04", "BP-SETUP-05")  # fmt: skip
 """What the web table asks and a real table shows."""
 WINNERS = ("order", "BP-MEL-11")
 """Where a winner goes: he is asked what he does, not whither."""
@@ -606,10 +609,10 @@ def told_by(log: list[Entry]) -> list[Any]:
     broken: Any = None
     for entry in log:
         name = type(entry).__name__
-        if name == "Unformed" and found and found[-1] == ("Moved", {"unit": entry.unit, "how": "march"}):  # type: ignore[attr-defined]
-            broken = ("Unformed", {"unit": entry.unit})  # type: ignore[attr-defined]
+        if name == "Unformed" and found and found[-1] == ("Moved", {"unit": entry.unit, "how": "march"}):
+            broken = ("Unformed", {"unit": entry.unit})
             continue  # hands tell it at the end of several moves
-        goes_on = name == "Moved" and broken and entry.unit == broken[1]["unit"] and entry.how == "march"  # type: ignore[attr-defined]
+        goes_on = name == "Moved" and broken and entry.unit == broken[1]["unit"] and entry.how == "march"
         if (
             broken
             and not goes_on
@@ -620,7 +623,7 @@ def told_by(log: list[Entry]) -> list[Any]:
         if name == "Reckoned":
             found.append(entry)
         elif isinstance(entry, Event) and name not in PLACES_ONLY:
-            if name == "Moved" and entry.how not in ("march", "retire"):  # type: ignore[attr-defined]
+            if name == "Moved" and entry.how not in ("march", "retire"):
                 continue
             fields = {key: value for key, value in msgspec.to_builtins(entry).items() if key not in BLANK}
             if name == "OrderGiven":

@@ -6,7 +6,6 @@ import pytest
 
 from pulverdampf.engine.scene import Scene, UnmeasuredError
 from pulverdampf.engine.state import ANYWHERE
-from pulverdampf.rulebooks.black_powder.state import PowderState
 from pulverdampf.rulebooks.black_powder.units import Unit
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.black_powder.by_hand.mirrored import Mirror, beginning, can_be_refereed, fought, told_by
@@ -14,7 +13,7 @@ from tests.rulebooks.black_powder.by_hand.mirrored import Mirror, beginning, can
 MOVING = ("rounded", "at", "moved", "towards", "turned", "facing_to")
 
 
-def _roster(state: PowderState) -> dict[str, Any]:
+def _roster(state: Any) -> dict[str, Any]:
     """What rosters keep: everything but places."""
     found = {}
     for key, piece in state.pieces.items():
