@@ -968,7 +968,7 @@ export interface RefereeWord {
   what: "choose" | "tell" | "faces" | "throw" | "undo" | "correct";
   at: number;
   key: string;
-  facts: AnyOrder;
+  facts: Record<string, boolean | number | number | string | string[]>;
   faces: number[];
   piece: string;
   line: string;

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from msgspec import Struct, to_builtins
 
@@ -142,7 +142,9 @@ class Corrected(Event, frozen=True):
 
     def told(self, state: Any) -> Text | None:
         piece = state.pieces[self.piece]
-        line = next((each for each in sheet_of(type(piece)).values() if each.name == self.field), None)
+        line = next(
+            (each for each in sheet_of(cast(Any, type(piece))).values() if each.name == self.field), None
+        )
         what = line.words if line is not None else self.field
         value: Any = self.value
         if isinstance(value, bool):

@@ -131,7 +131,7 @@ def _dice(game: Game, asked: Chance) -> UmpireQuestion:
     needs = None
     if isinstance(asked, Counts):
         needs = words(NEEDED.filled(faces=wanted(asked.faces[0], die.low, die.high)))
-    choices = ()
+    choices: tuple[UmpireChoice, ...] = ()
     if isinstance(asked, Draw):
         choices = tuple(UmpireChoice(key, words(book.lot_named(game.state, key))) for key, _ in asked.lots)
     number = 0 if die is None else getattr(asked, "n", 2)

@@ -1,6 +1,6 @@
 """What travels between a phone beside a real table and its umpire, over plain HTTP."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -129,7 +129,7 @@ class RefereeWord(Struct, frozen=True, forbid_unknown_fields=True):
     what: Literal["choose", "tell", "faces", "throw", "undo", "correct"]
     at: int
     key: str = ""
-    facts: dict[str, Any] = {}
+    facts: dict[str, bool | int | float | str | tuple[str, ...]] = {}
     faces: tuple[int, ...] = ()
     piece: str = ""
     line: str = ""

@@ -39,7 +39,8 @@ def measuring(facts: list[tuple[Battle[Any], Measured]]) -> Iterator[None]:
     async def noting(self: Battle[Any], asked: Any, compute: Any) -> dict[str, Any]:
         told = await plain(self, asked, compute)
         question = asked()
-        facts.append((self, (len(self.note.__self__), question.rule, question.subject, told)))
+        log: Any = self.note
+        facts.append((self, (len(log.__self__), question.rule, question.subject, told)))
         return told
 
     with pytest.MonkeyPatch.context() as patch:
@@ -76,12 +77,12 @@ class Mirror:
         self.log: list[Any] = known.log
         self.facts = facts
         self.stages = _stages(known.log)
-        self.game = Game(RULEBOOK, RULEBOOK.by_hand(known.initial), None)
+        self.game: Any = Game(RULEBOOK, RULEBOOK.by_hand(known.initial), None)
         self.at = 0
         """How far the log of the web table has been followed."""
         self.scanned = 0
         """Where the last consequences began that were read."""
-        self.targets: list[Any] | None = None
+        self.targets: Any = None
         self.plan: list[str] = []
 
     def play(self) -> None:
@@ -476,7 +477,8 @@ class Mirror:
             if type(each).__name__ == "FellShort":
                 return {"home": "short"}
             if isinstance(each, Scheduled):
-                tests = [due.unit for due in each.dues if type(due).__name__ == "break_test"]
+                dues: Any = each.dues
+                tests = [due.unit for due in dues if type(due).__name__ == "break_test"]
                 return {"home": "home", "face": declared.face, "also": tests[1:]}
         raise AssertionError("a charge without an end")
 
@@ -603,7 +605,7 @@ PLACES_ONLY = ("CommanderMoved", "StepStopped", "Scheduled", "Dealt")
 BLANK = ("pose", "far", "exit", "then", "type")
 
 
-def told_by(log: list[Entry]) -> list[Any]:
+def told_by(log: list[Any]) -> list[Any]:
     """Reckonings and events of a log without places: what has to be the same beside a real table."""
     found: list[Any] = []
     broken: Any = None
@@ -623,7 +625,7 @@ def told_by(log: list[Entry]) -> list[Any]:
         if name == "Reckoned":
             found.append(entry)
         elif isinstance(entry, Event) and name not in PLACES_ONLY:
-            if name == "Moved" and entry.how not in ("march", "retire"):
+            if name == "Moved" and getattr(entry, "how", "") not in ("march", "retire"):
                 continue
             fields = {key: value for key, value in msgspec.to_builtins(entry).items() if key not in BLANK}
             if name == "OrderGiven":
