@@ -939,6 +939,7 @@ export interface UmpireQuestion {
   high: number;
   needs: Words | null;
   odds: Chanced[];
+  passing: string;
 }
 
 /** A line of the chronicle. */

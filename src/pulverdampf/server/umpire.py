@@ -101,7 +101,10 @@ def _question(game: Game) -> UmpireQuestion:
     if isinstance(asked, Choose):
         choices = tuple(_choice(game, each) for each in asked.options.values())
         text = words(asked.prompt.text)
-        return UmpireQuestion("choice", text, asked.rule, title, asked.by, asked.subject, choices)
+        passing = asked.passing or ""
+        return UmpireQuestion(
+            "choice", text, asked.rule, title, asked.by, asked.subject, choices, passing=passing
+        )
     if not isinstance(asked, Tell):
         raise TypeError(f"{asked.rule}: beside a real table nobody is asked for a place")
     facts = tuple(

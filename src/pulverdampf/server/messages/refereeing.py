@@ -60,6 +60,8 @@ class UmpireQuestion(Struct, frozen=True):
     high: int = 6
     needs: Words | None = None
     odds: tuple[Chanced, ...] = ()
+    passing: str = ""
+    """The choice that lets the occasion go by."""
 
 
 class RosterLine(Struct, frozen=True):

@@ -64,6 +64,7 @@ def reactions(scene: Scene, charge: Charge) -> list[str]:
     return open_reactions(scene.state, charge, measured_eyes(scene, charge))
 
 
+@rule("BP-REACT-02", "BP-FIRE-02")
 def measured_eyes(scene: Scene, charge: Charge) -> Told:
     """What the table tells of a charge: where it comes from, woods, and room to turn."""
     state: PowderState = scene.state

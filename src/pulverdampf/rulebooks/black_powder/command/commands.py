@@ -16,8 +16,9 @@ from ..events.command import (
     OrderKind,
     OrdersEnded,
 )
+from ..events.names import length
 from ..events.turns import Commanding
-from ..geometry import enemy_is_near
+from ..geometry import NEAR_ENEMY, enemy_is_near
 from ..lookup import brigade_of, commander_of, commanders_of, fielded, is_engaged, on_table, unit_of
 from ..movement.marching import carry_out
 from ..state import Battle, PowderState
@@ -28,6 +29,10 @@ from .obeying import Plans, command
 from .plan_forms import follow_form, initiative_form, order_form, orderable, within_call
 
 WHO_ACTS = Text("Which unit acts on its own initiative?", "Welche Einheit handelt aus eigener Initiative?")
+WHO_IS_NEAR = Text(
+    "Which unit with an enemy closer than {far} acts on its own initiative?",
+    "Welche Einheit mit einem Feind näher als {far} handelt aus eigener Initiative?",
+)
 NOBODY_ELSE = Text("no more initiative", "keine Initiative mehr")
 WHO_COMMANDS = Text("Which commander gives his orders?", "Welcher Kommandeur gibt seine Befehle?")
 WHAT = Text("{who}: what does he do?", "{who}: Was tut er?")
@@ -70,7 +75,8 @@ async def initiative(battle: Battle) -> None:
             continue
         options = [Option(each.id, state.named(each.id), each.id, moves=(each.id,)) for each in eager]
         options.append(Option("none", NOBODY_ELSE, ""))
-        chosen = await battle.choose(side, Prompt("BP-CMD-11", WHO_ACTS), options, passing="none")
+        words = WHO_IS_NEAR.filled(far=length(state, NEAR_ENEMY)) if battle.by_hand else WHO_ACTS
+        chosen = await battle.choose(side, Prompt("BP-CMD-11", words), options, passing="none")
         if not chosen:
             return
         if battle.by_hand:
