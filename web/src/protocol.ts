@@ -1027,6 +1027,125 @@ export interface Heard {
   type: "heard";
 }
 
+/** A value that the umpire may set right. */
+export interface RosterLine {
+  key: string;
+  text: Words;
+  value: number | boolean;
+  least: number | null;
+  most: number | null;
+}
+
+/** A unit on its roster. */
+export interface RosterUnit {
+  id: string;
+  name: Words;
+  body: Words | null;
+  strength: string;
+  formation: Words;
+  values: Words;
+  states: Words[];
+  gone: boolean;
+  spent: boolean;
+  lines: RosterLine[];
+}
+
+/** One side: its army, its tally, its units. */
+export interface UmpireRoster {
+  side: string;
+  name: Words;
+  tally: Words[];
+  units: RosterUnit[];
+}
+
+/** An answer that can be tapped; one that is about a unit names it. */
+export interface UmpireChoice {
+  key: string;
+  text: Words;
+  unit: string;
+}
+
+/** One of several things that can be told. */
+export interface FactOption {
+  key: string;
+  text: Words;
+}
+
+/** A fact that eyes must tell: its words, what can be said, and what is true unless somebody says it. */
+export interface FactTold {
+  id: string;
+  text: Words;
+  kind: "yes" | "count" | "length" | "choice" | "pieces";
+  default: boolean | number | number | string | string[];
+  options: FactOption[];
+  least: number;
+  most: number | null;
+}
+
+/** What may come of a throw, and how often of 1. */
+export interface Chanced {
+  text: Words;
+  chance: number;
+}
+
+/** What the umpire wants to know: a choice, facts in one form, or dice. */
+export interface UmpireQuestion {
+  kind: "choice" | "facts" | "dice" | "over";
+  text: Words;
+  rule: string;
+  title: Words | null;
+  side: string;
+  subject: string;
+  choices: UmpireChoice[];
+  facts: FactTold[];
+  dice: number;
+  low: number;
+  high: number;
+  needs: Words | null;
+  odds: Chanced[];
+  passing: string;
+}
+
+/** A line of the chronicle. */
+export interface ChronicleLine {
+  kind: "event" | "dice" | "reckoning";
+  text: Words;
+}
+
+/** A battle beside a real table as a phone shows it. */
+export interface Refereed {
+  book: string;
+  name: Words;
+  at: number;
+  turn: Words;
+  phase: Words;
+  active: string;
+  symbol: Words;
+  rosters: UmpireRoster[];
+  question: UmpireQuestion;
+  chronicle: ChronicleLine[];
+  news: number;
+  may_undo: boolean;
+}
+
+/** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */
+export interface RefereeWord {
+  what: "choose" | "tell" | "faces" | "throw" | "undo" | "correct";
+  at: number;
+  key: string;
+  facts: Record<string, boolean | number | number | string | string[]>;
+  faces: number[];
+  piece: string;
+  line: string;
+  value: number | boolean;
+  note: string;
+}
+
+/** The link of a battle that has been opened. */
+export interface RefereeOpened {
+  link: string;
+}
+
 /** A ready army in the lobby. */
 export interface ArmyInfo {
   id: string;
@@ -1086,6 +1205,7 @@ export interface BookInfo {
   level: string;
   house: Words;
   house_rules: Words[];
+  refereed: boolean;
 }
 
 /** One line of a bill. */

@@ -24,6 +24,10 @@ LETTER: dict[Side, str] = {ONE: "A", TWO: "B"}
 """With what the names of a side's pieces begin."""
 
 
+ANYWHERE = Pose(-(2.0**20), -(2.0**20), 0)
+"""The pose of a piece whose place on a real table only the players know; geometry refuses it."""
+
+
 def other(side: Side) -> Side:
     """The opponent of a side."""
     return TWO if side == ONE else ONE
@@ -163,6 +167,11 @@ class State(Struct):
     """The house rules under which the battle is fought; a record says nothing where there are none."""
     goals: tuple[Goal, ...] | UnsetType = UNSET
     """What a scenario is about; unset where a battle has none."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the battle is fought on a real table, which the program only hears of."""
+        return False
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

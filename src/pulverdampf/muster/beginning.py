@@ -45,6 +45,8 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
     scenario: str | Scenario = ""
     rulings: dict[str, Value] = {}
     house: House | None = None
+    by_hand: bool = False
+    """Whether it is fought on a real table."""
 
     def state(self, book: Rulebook) -> State:
         """The position before anything is placed, under the house rules that were agreed."""
@@ -53,6 +55,8 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
         begun: State = book.muster.begin(
             self.one, self.two, scenario=self.scenario, rulings=self.rulings, **terrain
         )
+        if self.by_hand and book.by_hand is not None:
+            begun = book.by_hand(begun)
         begun.house = self.house or UNSET
         return begun
 

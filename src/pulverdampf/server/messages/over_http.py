@@ -127,6 +127,8 @@ class BookInfo(Struct, frozen=True):
     """What the house rules are called under which battles are begun here; none: as printed."""
     house_rules: tuple[Words, ...] = ()
     """What they change."""
+    refereed: bool = False
+    """Whether it can be refereed beside a real table."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
