@@ -34,12 +34,12 @@ from tests.conformance.battles import BOOKS, book_of, from_the_start
 from tests.conformance.secrets import PAIRS, Pair
 
 SEEDS = range(7)
-FEW_STEPS, STEPS = 30, 60
+FEW_STEPS, STEPS = 16, 60
 """How many answers the first battle of each pair lasts, and all others."""
 DRAFTS = 4
 ODDS_EACH = 5
 LOOKS = 3
-DRAWN_AT = (0, 20)
+DRAWN_AT = (0, 12)
 """After how many answers the pictures are compared, which take longest."""
 
 
