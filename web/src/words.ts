@@ -277,6 +277,7 @@ export const WORDS = {
   lost: w("Connection lost; reconnecting …", "Verbindung verloren; sie wird wiederhergestellt …"),
   joining: w("Joining the battle …", "Die Schlacht wird geladen …"),
   nowhere: w("This address leads nowhere.", "Diese Adresse führt nirgendwohin."),
+  unreachable: w("This page could not be fetched: the server does not answer, or it has been renewed. Load the page again.", "Diese Seite ließ sich nicht holen: Der Server antwortet nicht oder wurde erneuert. Lade die Seite neu."),
   invited: w("You are invited to a battle.", "Du bist zu einer Schlacht eingeladen."),
   invitedOnce: w("The invitation works once. You then get a link of your own: keep it to come back.", "Die Einladung gilt einmal. Danach hast du einen eigenen Link: Mit ihm kommst du wieder."),
   sitDown: w("Sit down", "Platz nehmen"),
@@ -432,6 +433,7 @@ export const REFUSALS: Record<string, Words> = {
   no_undo: w("Nothing can be taken back here.", "Hier lässt sich nichts zurücknehmen."),
   no_odds: w("There are no odds for this.", "Dafür gibt es keine Chancen."),
   accident: w("The server had an error; nothing has changed.", "Auf dem Server ist ein Fehler aufgetreten; nichts hat sich geändert."),
+  of_a_club: w("This battle belongs to a tournament or campaign: seats are not left to the computer.", "Diese Schlacht gehört zu einem Turnier oder Feldzug: Plätze werden nicht dem Computer überlassen."),
   not_stored: w("The server could not save it.", "Der Server konnte es nicht speichern."),
   over: w("The battle is over.", "Die Schlacht ist zu Ende."),
 };

@@ -321,6 +321,8 @@ class Room:
         level = level_named(message.level)
         if level is None or message.side not in ("", *SIDES):
             raise RefusedError(Refused("malformed"))
+        if self.seating.club:
+            raise RefusedError(Refused("of_a_club"))
         if message.side not in ("", side):
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":

@@ -63,6 +63,9 @@ class Seating(Struct):
     listed: bool = False
     """Whether a seat that waits stands among the open games."""
 
+    club: str = ""
+    """The tournament or campaign it belongs to: nobody clears it away or leaves his seat to the computer."""
+
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""
         return next((token for token, held in self.tokens.items() if held == role), "")
