@@ -1,5 +1,6 @@
 """What holds for all tests: none is judged by the clock, or by the shell from which it was started."""
 
+import gc
 import os
 import sysconfig
 from collections import defaultdict
@@ -19,6 +20,15 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "pulverdampf"
 LISTS = {name: Path(__file__).with_name(f"{name}.txt") for name in ("long", "vast")}
 """Tests by their marker: what `make test` leaves to `make test-long`, and both to `make test-vast`."""
+
+
+gc.disable()  # until all tests are found: thousands of things are made, and none of them can go
+
+
+def pytest_collection_finish() -> None:
+    """From here on garbage is looked for again, but not among the tests themselves."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_configure() -> None:

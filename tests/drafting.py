@@ -14,22 +14,25 @@ from msgspec.structs import replace
 
 from pulverdampf.muster.army_list import ArmyList, Entry
 from pulverdampf.muster.checking import is_legal
-from pulverdampf.muster.contract import Mustering, Proposing
+from pulverdampf.muster.contract import Mustering
 from pulverdampf.muster.problems import Grade
 from pulverdampf.muster.roster import BodyEntry, Group, Roster, Value
 from tests.conformance.battles import book_of
+from tests.rulebooks.dbx import lots as dbx
 
 STEPS = 140
 """How often an army is changed."""
 ATTEMPTS = 4
 FROM_A_READY_ONE = 0.7
+BY_LOT = {"dbx": dbx.proposed}
+"""Books whose armies are drawn otherwise: their lists are no entries with prices."""
 
 
 def drafted(key: str, list_id: str, rulings: Any, lots: Random, times: int = 1) -> Roster | None:
     """A legal army of a list by lot; none where no legal one was found."""
     muster = book_of(key).muster
-    if isinstance(muster, Proposing):
-        return muster.proposed(list_id, lots, theme=lots.choice(sorted(muster.themes())), times=times)
+    if key in BY_LOT:
+        return BY_LOT[key](list_id, lots, times=times)
     drafts = (Draft(key, muster, list_id, rulings, lots).army() for _ in range(ATTEMPTS))
     return next((army for army in drafts if army is not None), None)
 

@@ -166,7 +166,7 @@ def test_a_search_for_rules_is_short_limited_and_finds_nothing_where_nothing_is(
 
 @pytest.fixture
 def reckoner() -> Iterator[Reckoner]:
-    made = Reckoner(limit=20.0, last=30.0)
+    made = Reckoner(limit=300.0, last=300.0)
     yield made
     made.close()
 

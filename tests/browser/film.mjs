@@ -3,6 +3,7 @@ import { ADDRESS, MOVING, browser, close, decide, decideUntil, drawn, eventually
 
 const way = process.argv[2] ?? "order";
 const BOOK = "march-of-eagles";
+const SHOTS = 30;
 const opened = await browser();
 const book = (await (await fetch(`${ADDRESS}/api/books`)).json()).find(({ key }) => key === BOOK);
 
@@ -45,7 +46,7 @@ async function order(page, still) {
   await page.locator("[data-hold]:not(:disabled)").click();
   await page.locator("[data-film=paused]").waitFor();
   let [checked, glided] = [0, 0];
-  const seen = await stepped(page, 60, async (n) => {
+  const seen = await stepped(page, SHOTS, async (n) => {
     const beat = news(page).flatMap(({ beats }) => beats).find(({ line }) => line === n);
     const on = await stands(page);
     for (const { id, outline } of beat?.units ?? []) {
@@ -60,7 +61,7 @@ async function order(page, still) {
   });
   const lines = news(page).flatMap(told);
   const from = lines.indexOf(seen[0]);
-  must(seen.length === 60 && JSON.stringify(seen) === JSON.stringify(lines.slice(from, from + 60)), `shown ${seen}, told ${lines.slice(0, 80)}`);
+  must(seen.length === SHOTS && JSON.stringify(seen) === JSON.stringify(lines.slice(from, from + SHOTS)), `shown ${seen}, told ${lines.slice(0, 80)}`);
   must(checked > 5, "units changed with the lines");
   must(still || glided > 0, "units moved and dice fell");
   must((await last(page)) <= seen.at(-1) + 3, "the chronicle does not run ahead of the film");

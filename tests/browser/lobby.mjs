@@ -1,4 +1,4 @@
-// The lobby: `node lobby.mjs form|english|records FOLDER|friends`.
+// The lobby: `node lobby.mjs form|phone|english|records FOLDER|friends`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
@@ -37,48 +37,46 @@ const inSight = (page, what) =>
 const painted = (page, what) => page.locator(what).first().evaluate((picture) => picture.complete && picture.naturalWidth > 0);
 
 /** Composing in the form, seen at once in the preview; two clicks to a battle on a desk and on a phone. */
-async function form() {
-  for (const size of [DESK, PHONE]) {
-    const page = await paper(size);
-    await lobby(page);
-    must(await inSight(page, "[data-fight]"), "the start button is in sight");
-    must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "nothing is wider than the page");
-    await eventually(() => painted(page, ".preview .map"), "the table is drawn");
-    await page.locator("[data-level]").waitFor();
-    const { levels } = (await (await fetch(`${ADDRESS}/api/books`)).json())[0];
-    must((await page.locator("[data-level] option").count()) === levels.length, "every level of the computer");
-    // a ready battle fills the form in, and what stands there can be changed
-    const before = await page.locator(".preview .map").getAttribute("src");
-    await page.locator("[data-ready]").nth(1).click();
-    await eventually(async () => (await page.locator(".preview .map").getAttribute("src")) !== before, "another table");
-    must(!(await page.locator("[data-terrain]").count()), "a scenario has its own ground");
-    await page.locator("[data-ready='']").click();
-    const army = page.locator("[data-army=one]");
-    const other = await army.locator("option").nth(3).getAttribute("value");
-    await army.selectOption(other);
-    const name = (await army.locator("option:checked").textContent()).split(" · ")[0];
-    await eventually(async () => (await page.locator(".preview h3").first().textContent()).includes(name.slice(0, 8)), "the chosen army on parade");
-    await page.locator(".own summary").click();
-    await page.isFair("composing");
-    await page.locator("input[value=friend]").check();
-    await page.locator("[data-minutes]").selectOption("30");
-    must(await page.locator("[data-only-here]").isVisible(), "a table for this machine only says so");
-    await page.isFair("for a friend");
-    await page.locator("input[value=computer]").check();
-    await page.locator("[data-open-settings]").click();
-    await page.locator("[data-lettering]").selectOption("1.3");
-    await page.isFair("settings");
-    await page.locator(".drawer .close").click();
-    must(await inSight(page, "[data-fight]"), "the start button is still in sight");
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.locator(".books button").nth(1).click();
-    await page.locator("[data-fight]").click();
-    await page.waitForURL(/\/table\//);
-    await page.locator(".unit, [data-beside]").first().waitFor();
-    must((await page.evaluate(() => localStorage.getItem("lettering"))) === "1.3", "settings are kept");
-    must(!page.accidents.length, page.accidents.join());
-    await page.context().close();
-  }
+async function form(size) {
+  const page = await paper(size);
+  await lobby(page);
+  must(await inSight(page, "[data-fight]"), "the start button is in sight");
+  must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "nothing is wider than the page");
+  await eventually(() => painted(page, ".preview .map"), "the table is drawn");
+  await page.locator("[data-level]").waitFor();
+  const { levels } = (await (await fetch(`${ADDRESS}/api/books`)).json())[0];
+  must((await page.locator("[data-level] option").count()) === levels.length, "every level of the computer");
+  // a ready battle fills the form in, and what stands there can be changed
+  const before = await page.locator(".preview .map").getAttribute("src");
+  await page.locator("[data-ready]").nth(1).click();
+  await eventually(async () => (await page.locator(".preview .map").getAttribute("src")) !== before, "another table");
+  must(!(await page.locator("[data-terrain]").count()), "a scenario has its own ground");
+  await page.locator("[data-ready='']").click();
+  const army = page.locator("[data-army=one]");
+  const other = await army.locator("option").nth(3).getAttribute("value");
+  await army.selectOption(other);
+  const name = (await army.locator("option:checked").textContent()).split(" · ")[0];
+  await eventually(async () => (await page.locator(".preview h3").first().textContent()).includes(name.slice(0, 8)), "the chosen army on parade");
+  await page.locator(".own summary").click();
+  await page.isFair("composing");
+  await page.locator("input[value=friend]").check();
+  await page.locator("[data-minutes]").selectOption("30");
+  must(await page.locator("[data-only-here]").isVisible(), "a table for this machine only says so");
+  await page.isFair("for a friend");
+  await page.locator("input[value=computer]").check();
+  await page.locator("[data-open-settings]").click();
+  await page.locator("[data-lettering]").selectOption("1.3");
+  await page.isFair("settings");
+  await page.locator(".drawer .close").click();
+  must(await inSight(page, "[data-fight]"), "the start button is still in sight");
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(".books button").nth(1).click();
+  await page.locator("[data-fight]").click();
+  await page.waitForURL(/\/table\//);
+  await page.locator(".unit, [data-beside]").first().waitFor();
+  must((await page.evaluate(() => localStorage.getItem("lettering"))) === "1.3", "settings are kept");
+  must(!page.accidents.length, page.accidents.join());
+  await page.context().close();
 }
 
 async function english() {
@@ -200,5 +198,5 @@ async function friends() {
   for (const page of [host, guest, watcher]) must(!page.accidents.length, page.accidents.join());
 }
 
-await { form, english, records, friends }[way]();
+await { form: () => form(DESK), phone: () => form(PHONE), english, records, friends }[way]();
 await close(opened);

@@ -1,8 +1,12 @@
-"""Whole battles of The March of Eagles in a real browser: by mouse, by keys, by link; and manners."""
+"""The first steps of every book in a real browser; whole battles by mouse, by keys, by link; and manners."""
 
 import pytest
 
 from tests.browser import chromium
+
+
+def test_the_first_steps_of_every_book(address: str) -> None:
+    chromium.run("first_steps.mjs", PULVERDAMPF=address)
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard", "friends"])

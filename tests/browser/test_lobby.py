@@ -17,7 +17,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield where
 
 
-@pytest.mark.parametrize("way", ["form", "english"])
+@pytest.mark.parametrize("way", ["form", "phone", "english"])
 def test_one_form_for_every_battle(address: str, way: str) -> None:
     chromium.run("lobby.mjs", way, PULVERDAMPF=address)
 

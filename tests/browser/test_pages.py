@@ -14,7 +14,7 @@ MOST_BYTES = 250_000
 LOADED = r"""(?:src|href|url\(|import\(?|fetch\()\s*=?\s*["'(]*https?://(?!www\.w3\.org)"""
 
 
-@pytest.mark.parametrize("pages", ["papers", *PACKAGES])
+@pytest.mark.parametrize("pages", ["papers", "otherwise", *PACKAGES])
 def test_no_page_shuts_anybody_out(address: str, pages: str) -> None:
     chromium.run("axe.mjs", pages, PULVERDAMPF=address)
 

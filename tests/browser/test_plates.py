@@ -13,9 +13,9 @@ from msgspec import to_builtins
 
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.moments import Moment, Whole, moments
-from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.server.seeing import units
-from tests.conformance.battles import fought, from_the_start
+from tests.conformance.battles import book_of, fought, from_the_start
 
 WEB = Path(__file__).parents[2] / "web"
 POSITIONS = 200
@@ -44,7 +44,7 @@ def test_no_plate_lies_on_another_or_on_a_unit(book: str, tmp_path: Path) -> Non
     chosen = positions(book)
     told = []
     for moment in chosen:
-        whole = Whole(rulebook(book), moment.state)
+        whole = Whole(book_of(book), moment.state)
         wide, high = whole.rulebook.table_size(moment.state)
         stands = [to_builtins(each) for each in units(whole.rulebook, whole.scene).values()]
         told.append({"wide": wide, "high": high, "units": stands})

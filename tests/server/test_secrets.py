@@ -101,7 +101,7 @@ def test_nobody_hears_seed_links_or_anothers_view(key: str, seed: int) -> None:
     book = TOY if key == "toy" else book_of(key)
     room, ears = table(book, toy.duel() if key == "toy" else from_the_start(key, seed))
     players = {side: general("chance", f"{seed} {side}") for side in SIDES}
-    for _ in range(150):
+    for _ in range(150 if seed else 60):
         waiting = room.battle.game.waiting_for()
         if not waiting:
             break

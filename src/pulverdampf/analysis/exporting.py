@@ -21,6 +21,7 @@ from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Side
 from pulverdampf.generals.candidates import lawful_answers
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 
 MOST_IDEAS = 12
 """How many lawful ideas for an order are told beside the one that was given."""
@@ -30,14 +31,6 @@ NO_PARQUET = Text(
     "For Parquet the package pyarrow is needed: pip install 'pulverdampf[parquet]'; .jsonl does without.",
     "Für Parquet wird das Paket pyarrow gebraucht: pip install 'pulverdampf[parquet]'; .jsonl nicht.",
 )
-
-
-class MissingError(Exception):
-    """A package that a kind of file needs is not installed."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        super().__init__(text.in_("en"))
 
 
 class Decided(Struct, frozen=True, tag="decision"):

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Annotated
 
-from pulverdampf.analysis.exporting import WRITERS, MissingError, streamed
+from pulverdampf.analysis.exporting import WRITERS, streamed
 from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT
 from pulverdampf.cli.failure import BAD_INPUT, fail
@@ -13,6 +13,7 @@ from pulverdampf.cli.options import command_of, option
 from pulverdampf.cli.report import NOT_WRITTEN
 from pulverdampf.cli.typed_studies import Typed
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
 
 HELP = Text(

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from pulverdampf.analysis.exporting import MissingError
 from pulverdampf.analysis.house_words import declared, in_words
 from pulverdampf.analysis.lab.data import KINDS, NO_KIND, write
 from pulverdampf.analysis.lab.effects import MEASURES, Arm, arms_of, narrow_enough, next_round
@@ -23,6 +22,7 @@ from pulverdampf.cli.window import width
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.toml_source import NO_FILE, user_file
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 
 HELP = Text(
     """Finds out what a house rule does: the same battles with it and without it.

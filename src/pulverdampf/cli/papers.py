@@ -28,8 +28,8 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
-from pulverdampf.reports.paper import MissingError
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
 
 HELP = Text(

@@ -13,8 +13,8 @@ from pulverdampf.engine.records import RecordError
 from pulverdampf.engine.resuming import DOES_NOT_FIT
 from pulverdampf.engine.soundness import sound
 from pulverdampf.reports.course import Course, UnfitError
-from pulverdampf.reports.paper import MissingError
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
 
 WRITTEN = Text("{file}: written.", "{file}: geschrieben.")

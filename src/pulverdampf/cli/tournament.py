@@ -19,10 +19,11 @@ from pulverdampf.cli.window import width
 from pulverdampf.club import ledger
 from pulverdampf.club.acts import Act, Entered, Opened, Paired, Result, Returned, Scored, Struck, Withdrew
 from pulverdampf.club.fighting import fights
-from pulverdampf.club.standings import COLUMNS, MissingError, as_csv, shown, standings
+from pulverdampf.club.standings import COLUMNS, as_csv, shown, standings
 from pulverdampf.club.telling import sentence
 from pulverdampf.club.tournament import SYSTEMS, NotAllowed, Tournament
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
 
 HELP = Text(

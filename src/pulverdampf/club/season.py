@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pulverdampf.club.standings import MissingError, ratings, standings
+from pulverdampf.club.standings import ratings, standings
 from pulverdampf.club.tournament import Tournament
+from pulverdampf.text.missing import MissingError
 
 
 class SeasonRow(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pulverdampf.club.tournament import Tournament, points_of
 from pulverdampf.text import Language, Text, verbatim
+from pulverdampf.text.missing import MissingError
 
 NO_RATINGS = Text(
     "For ratings the package openskill is needed: pip install 'pulverdampf[club]'.",
@@ -97,14 +98,6 @@ def ratings(tournaments: Iterable[Tournament]) -> dict[str, Rating]:
                 rated = model.rate([[known[name]] for name in names], scores=scores)
                 known.update({name: team[0] for name, team in zip(names, rated, strict=True)})
     return {name: Rating(each.mu, each.sigma) for name, each in known.items()}
-
-
-class MissingError(Exception):
-    """A package that ratings need is not installed."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        super().__init__(text.in_("en"))
 
 
 def as_csv(rows: list[Standing], language: Language) -> str:

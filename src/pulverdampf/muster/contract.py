@@ -11,7 +11,6 @@ from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.terrain_setup import TerrainSetup
-from pulverdampf.text import Text
 
 
 @runtime_checkable
@@ -100,19 +99,4 @@ class Lots(Protocol):
 
     def randrange(self, stop: int, /) -> int:
         """A number from zero to below another."""
-        ...
-
-
-@runtime_checkable
-class Proposing(Protocol):
-    """What a book adds to its mustering when it can propose armies of a list."""
-
-    def themes(self) -> Mapping[str, Text]:
-        """What an army may have much of."""
-        ...
-
-    def proposed(
-        self, list_id: str, lots: Lots, *, theme: str = "any", year: int | None = None, times: int = 1
-    ) -> Roster:
-        """A legal army by lot; a list that has none in that year raises `ValueError`."""
         ...

@@ -16,9 +16,10 @@ from pulverdampf.drawing.sheet import MARGIN
 from pulverdampf.drawing.units import PATTERNS
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.moments import Moment, bare_map, ground_key, moments
-from pulverdampf.reports.paper import MissingError, printer
+from pulverdampf.reports.paper import printer
 from pulverdampf.reports.report import report_of, turn_title
 from pulverdampf.text import Language, Text
+from pulverdampf.text.missing import MissingError
 
 Kind = Literal["webp", "gif", "mp4"]
 NO_FILM = Text(

@@ -11,19 +11,12 @@ import msgspec
 from pulverdampf.drawing.printing import printed
 from pulverdampf.reports.document import Block, Picture
 from pulverdampf.text import Language, Text
+from pulverdampf.text.missing import MissingError
 
 NO_PRINTER = Text(
     "For this the package typst is needed: pip install 'pulverdampf[print]'.",
     "Dafür wird das Paket typst gebraucht: pip install 'pulverdampf[print]'.",
 )
-
-
-class MissingError(Exception):
-    """Something that makes pictures or papers is not installed."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        super().__init__(text.in_("en"))
 
 
 def printer() -> Any:

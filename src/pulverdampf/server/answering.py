@@ -1,5 +1,7 @@
 """Plain answers: something as JSON, or why not; and whether whoever asks may ask."""
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
@@ -11,6 +13,7 @@ from pulverdampf.server.messages import LONGEST, Failure, words
 from pulverdampf.text import Text
 
 T = TypeVar("T")
+D = TypeVar("D")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
 TOO_LARGE = Text("this is too long", "das ist zu lang")
 MISSING = Text("there is nothing here", "hier ist nichts")
@@ -43,6 +46,20 @@ def from_here(headers: Any) -> bool:
     """Whether a request comes from our own page, or from a program that is no browser."""
     origin = headers.get("origin")
     return origin is None or address(origin).netloc == headers.get("host", "")
+
+
+def only_from_here(
+    serve: Callable[[D, Request], Awaitable[Response]],
+) -> Callable[[D, Request], Awaitable[Response]]:
+    """Refuses what another page asks of a door."""
+
+    @wraps(serve)
+    async def served(door: D, request: Request) -> Response:
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        return await serve(door, request)
+
+    return served
 
 
 def address(written: str) -> SplitResult:

@@ -11,14 +11,13 @@ from starlette.routing import Route
 from pulverdampf.engine.state import SIDES
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.server.answering import (
-    ELSEWHERE,
     MALFORMED,
     MISSING,
     TooLargeError,
     address,
     body_of,
     failure,
-    from_here,
+    only_from_here,
     read_as,
     told,
     visitor,
@@ -121,10 +120,9 @@ class LobbyDoor:
         """The games that wait for whoever comes first; a server that answers this machine only has none."""
         return told(Offers(()) if self.only_here else await asyncio.to_thread(open_games, self.lobby.store))
 
+    @only_from_here
     async def sit_down(self, request: Request) -> Response:
         """Takes the seat of an open game."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         who = await read_as(Sitting, request)
         room = await self.lobby.found(request.path_params["room"])
         if room is None:
@@ -138,10 +136,9 @@ class LobbyDoor:
             return failure(404, "no_such_seat", MISSING)
         return told(offered(room.id, room.seating, summary_of(room.battle.game)))
 
+    @only_from_here
     async def load(self, request: Request) -> Response:
         """Takes a record that somebody brings along, once it is proved."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         if visitor(request) in self.lobby.banned:
             return failure(403, "kept_out", KEPT_OUT)
         if not self.records.takes(visitor(request)):

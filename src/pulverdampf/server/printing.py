@@ -14,7 +14,6 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.reports import papers
-from pulverdampf.reports.paper import MissingError
 from pulverdampf.server.answering import ELSEWHERE, failure, from_here, read_as
 from pulverdampf.server.drafting import sound
 from pulverdampf.server.kindly import kindly
@@ -23,6 +22,7 @@ from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import check_army, rulings_of
 from pulverdampf.server.workshop_door import LONGEST_DRAFT
 from pulverdampf.text import Language, Text
+from pulverdampf.text.missing import MissingError
 
 KINDS = ("army", "cards", "markers", "reference", "setup")
 NO_PAPER = Text("there is no such paper", "so ein Papier gibt es nicht")

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from pulverdampf.drawing.sheet import Hung, sheet_of
-from pulverdampf.reports.paper import MissingError
 from pulverdampf.server import history, listing, reporting
 from pulverdampf.server.answering import (
     ELSEWHERE,
@@ -18,6 +17,7 @@ from pulverdampf.server.answering import (
     failure,
     from_here,
     is_forwarded,
+    only_from_here,
     read_as,
     told,
     visitor,
@@ -33,6 +33,7 @@ from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
 from pulverdampf.text import Language, Text, verbatim
+from pulverdampf.text.missing import MissingError
 
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
 TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
@@ -100,10 +101,9 @@ class RoomDoor:
         told_here = self.lists_rooms and not is_forwarded(request)
         return told(await asyncio.to_thread(listing.all_of, self.store) if told_here else RoomList(()))
 
+    @only_from_here
     async def forget(self, request: Request) -> Response:
         """Clears a room away; only whoever opened it may."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         room, role = await self.seat(request.path_params)
         if room is None or role != room.seating.opener:
             return failure(404, "no_such_seat", MISSING)
@@ -112,10 +112,9 @@ class RoomDoor:
         await self.lobby.forget(room)
         return Response(status_code=204)
 
+    @only_from_here
     async def rename(self, request: Request) -> Response:
         """Calls a battle otherwise; only whoever opened it may."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         wish = await read_as(RoomName, request)
         room, role = await self.seat(request.path_params)
         if room is None or role != room.seating.opener:
@@ -123,10 +122,9 @@ class RoomDoor:
         await self.lobby.rename(room, wish.name)
         return Response(status_code=204)
 
+    @only_from_here
     async def join(self, request: Request) -> Response:
         """Exchanges an invitation for a link of one's own."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         who = await read_as(Sitting, request)
         room = await self.lobby.found(request.path_params["room"])
         if room is None:
@@ -217,10 +215,9 @@ class RoomDoor:
         named = f'attachment; filename="pulverdampf-{room.id}.{name}"'
         return Response(made, media_type=kind.media, headers={"content-disposition": named})
 
+    @only_from_here
     async def fight_again(self, request: Request) -> Response:
         """Opens the same battle anew for who has fought it: on either side, or against a better general."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         room, role = await self.seat(request.path_params)

@@ -12,9 +12,9 @@ from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.armies import mustering
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from tests.rulebooks.dbx.invariants import faults
+from tests.rulebooks.dbx.lots import proposed
 
 LISTS = sorted(mustering.army_lists())
-THEMES = sorted(mustering.themes())
 GROUNDS = [key for key in sorted(mustering.terrain_setups()) if key != "CULLODEN"]
 General = ByChance | ByRuleOfThumb
 LOOKED_AT = 12
@@ -26,8 +26,7 @@ def begun(number: int) -> Game:
     lots = Random(f"dbx {number}")
     times = 3 if number % 5 == 4 else 1
     one, two = (
-        mustering.proposed(LISTS[place % len(LISTS)], lots, theme=lots.choice(THEMES), times=times)
-        for place in (2 * number, 2 * number + 1)
+        proposed(LISTS[place % len(LISTS)], lots, times=times) for place in (2 * number, 2 * number + 1)
     )
     ground = lots.choice(GROUNDS) if number % 4 == 0 else mustering.BY_DICE
     rulings = other_rulings(lots) if number % 3 == 2 else {}

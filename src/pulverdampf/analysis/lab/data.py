@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from pulverdampf.analysis.exporting import NO_PARQUET, MissingError
+from pulverdampf.analysis.exporting import NO_PARQUET
 from pulverdampf.analysis.lab.effects import Arm
 from pulverdampf.analysis.lab.experiment import Experiment
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 
 KINDS = (".json", ".csv", ".parquet")
 NO_KIND = Text("Data ends in .json, .csv or .parquet, not in “{had}”.",

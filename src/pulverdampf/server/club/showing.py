@@ -1,7 +1,7 @@
 """A tournament as a guest, a player or its organiser may see it."""
 
 from pulverdampf.club.acts import Scored
-from pulverdampf.club.standings import MissingError, standings
+from pulverdampf.club.standings import standings
 from pulverdampf.club.telling import RESULTS, sentence
 from pulverdampf.club.tournament import Round, Tournament
 from pulverdampf.generals.levels import LEVELS
@@ -22,6 +22,7 @@ from pulverdampf.server.messages.club import (
 )
 from pulverdampf.server.stores import Store
 from pulverdampf.text import Text, verbatim
+from pulverdampf.text.missing import MissingError
 
 NOTHING = Words("", "")
 CHANCE = Text("Chance", "Zufall")

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pulverdampf.club.standings import MissingError, as_csv, standings
+from pulverdampf.club.standings import as_csv, standings
 from pulverdampf.club.tournament import NotAllowed
 from pulverdampf.server.answering import ELSEWHERE, failure, from_here, read_as, told, visitor
 from pulverdampf.server.club.organising import NOT_YOURS, Organising
@@ -20,6 +20,7 @@ from pulverdampf.server.messages import Joined
 from pulverdampf.server.messages.club import Deed, NewSeason, NewTournament, SeasonChange, TournamentDone
 from pulverdampf.server.room_door import KEPT_OUT, RoomDoor
 from pulverdampf.text import Language, Text
+from pulverdampf.text.missing import MissingError
 
 TOO_FAST = Text("too much at once; wait a moment", "zu viel auf einmal; warte einen Augenblick")
 LARGEST_ARMY = 200_000

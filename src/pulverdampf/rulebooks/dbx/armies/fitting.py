@@ -1,5 +1,6 @@
 """Whether elements fit a list: each is put down to one item so that every count holds."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -91,43 +92,57 @@ def misfits(
     ]
     named = tuple(code for code in elements if code not in {each.written for each in strange})
     numbers = tuple(elements[code] for code in named)
-    best: list[Misfit] | None = None
-    for row in ways(notation, year, times):
-        found = _least_wrong(row, named, numbers, uniform=uniform == "uniform")
-        if best is None or _weight(found) < _weight(best):
-            best = found
-        if not best:
-            break
-    return [*strange, *(best or [])]
+    best: list[Misfit] = []
+    for limit in (1, sys.maxsize):  # most armies fit, and that is soon found
+        below = limit
+        for row in ways(notation, year, times):
+            better = _less_wrong(row, named, numbers, below, uniform=uniform == "uniform")
+            if better is not None:
+                best, below = better, _weight(better)
+            if not below:
+                return strange
+    return [*strange, *best]
 
 
 def _weight(found: list[Misfit]) -> int:
     return sum(max(each.least - each.had, each.had - each.most) for each in found)
 
 
-def _least_wrong(
-    row: tuple[Slot, ...], codes: tuple[str, ...], numbers: tuple[int, ...], *, uniform: bool
-) -> list[Misfit]:
-    """The misfits of the best way to put elements down to slots."""
+def _less_wrong(
+    row: tuple[Slot, ...], codes: tuple[str, ...], numbers: tuple[int, ...], below: int, *, uniform: bool
+) -> list[Misfit] | None:
+    """The misfits of the best way to put elements down to slots, if they weigh less than some others."""
     places = [[i for i, slot in enumerate(row) if code in slot.all_codes] for code in codes]
     order = sorted(range(len(codes)), key=lambda c: (len(places[c]), c))
     held: list[dict[str, int]] = [{} for _ in row]
-    best: list[list[Misfit] | None] = [None]
-    steps = [MOST_STEPS]
+    best: list[Misfit] | None = None
+    steps = MOST_STEPS
 
-    def wrong_so_far() -> int:
-        return sum(max(sum(counts.values()) - slot.most, 0) for slot, counts in zip(row, held, strict=True))
+    waiting = [sum(numbers[each] for each in order[at:]) for at in range(len(order) + 1)]
+    hoped = [
+        [sum(numbers[each] for each in order[at:] if place in places[each]) for place in range(len(row))]
+        for at in range(len(order) + 1)
+    ]
+
+    def wrong_at_least(at: int) -> int:
+        """What is too much already, and what those who still wait cannot fill up."""
+        over = short = lost = 0
+        for slot, counts, coming in zip(row, held, hoped[at], strict=True):
+            had = sum(counts.values())
+            over += max(had - slot.most, 0)
+            short += max(slot.least - had, 0)
+            lost += max(slot.least - had - coming, 0)
+        return over + max(short - waiting[at], lost)
 
     def put(at: int) -> None:
-        steps[0] -= 1
-        if (best[0] is not None and (not best[0] or steps[0] < 0)) or (
-            best[0] is not None and wrong_so_far() >= _weight(best[0])
-        ):
+        nonlocal best, below, steps
+        steps -= 1
+        if (steps < 0 and below < sys.maxsize) or wrong_at_least(at) >= below:
             return
         if at == len(order):
             found = list(_wrong(row, held, uniform=uniform))
-            if best[0] is None or _weight(found) < _weight(best[0]):
-                best[0] = found
+            if _weight(found) < below:
+                best, below = found, _weight(found)
             return
         code, number = codes[order[at]], numbers[order[at]]
         here = places[order[at]]
@@ -141,7 +156,7 @@ def _least_wrong(
                 held[i].pop(code, None)
 
     put(0)
-    return best[0] or []
+    return best
 
 
 @cache

@@ -11,7 +11,6 @@ from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.building import Builder, Size
 from pulverdampf.muster.colours import packaged_colours, worn
-from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
@@ -64,18 +63,6 @@ def ready_armies() -> dict[str, Roster]:
 def army_lists() -> dict[str, ArmyList]:
     """The army lists by id."""
     return armies.army_lists()
-
-
-def themes() -> dict[str, Text]:
-    """What a proposed army may have much of."""
-    return {key: theme.name for key, theme in THEMES.items() if not theme.temper}
-
-
-def proposed(
-    list_id: str, lots: Lots, *, theme: str = "any", year: int | None = None, times: int = 1
-) -> Roster:
-    """An army by lot from a list: of twelve elements, or of three commands."""
-    return armies.proposed(list_id, lots, theme=theme, year=year, times=times)
 
 
 def default_armies(

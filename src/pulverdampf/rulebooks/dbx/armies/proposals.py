@@ -1,4 +1,4 @@
-"""Legal armies proposed from a list: by lot, by theme, or the typical one."""
+"""What an army may have much of, and the typical army of a list."""
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.building import Theme, tempers
@@ -43,62 +43,6 @@ def drawn(weights: list[int], lots: Lots) -> int:
         if left < 0:
             return index
     raise ValueError("no lot is left")
-
-
-@rule("DBX-ARMY-01", "DBX-ARMY-02")
-def propose(
-    listing: Listing,
-    year: int,
-    lots: Lots,
-    *,
-    theme: str = "any",
-    times: int = 1,
-    rulings: object = None,
-    number: int = 12,
-) -> tuple[str, ...]:
-    """The codes of a legal army of twelve (or of a multiple of them) from a list."""
-    liked = THEMES[theme]
-    number *= times
-    rows = [
-        row
-        for row in ways(listing.under(rulings), year, times)
-        if sum(slot.least for slot in row) <= number <= sum(slot.most for slot in row)
-    ]
-    if not rows:
-        raise ValueError(f"{listing.id} gives no army of {number} in {year}")
-    row = rows[drawn([1 + sum(_best(slot, liked) * slot.least for slot in each) for each in rows], lots)]
-    counts = [slot.least for slot in row]
-    while sum(counts) < number:
-        room = [
-            _best(slot, liked) * (slot.most - count) if count < slot.most else 0
-            for slot, count in zip(row, counts, strict=True)
-        ]
-        counts[drawn(room, lots)] += 1
-    uniform = getattr(rulings, "list_or", "mixed") == "uniform"
-    taken: list[str] = []
-    for slot, count in zip(row, counts, strict=True):
-        taken += _filled(slot, count, liked, lots, uniform=uniform)
-    return tuple(taken)
-
-
-def _best(slot: Slot, theme: Theme) -> int:
-    return max((weight_of(code, theme) for code in slot.codes), default=1)
-
-
-def _filled(slot: Slot, count: int, theme: Theme, lots: Lots, *, uniform: bool) -> list[str]:
-    """The codes of one slot: first what its brackets demand, then perhaps more of it, then its own."""
-    taken: list[str] = []
-    for quota in slot.quotas:
-        most = count // 2 if quota.half else quota.most
-        least = 0 if quota.half else quota.least
-        wanted = least + lots.randrange(max(min(most, count - len(taken)) - least, 0) + 1)
-        for _ in range(min(wanted, count - len(taken))):
-            taken.append(quota.codes[drawn([weight_of(code, theme) for code in quota.codes], lots)])
-    weights = [weight_of(code, theme) for code in slot.codes]
-    same = slot.codes[drawn(weights, lots)]
-    while len(taken) < count:
-        taken.append(same if uniform else slot.codes[drawn(weights, lots)])
-    return taken
 
 
 @rule("DBX-ARMY-01")

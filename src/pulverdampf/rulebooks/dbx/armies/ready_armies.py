@@ -1,4 +1,4 @@
-"""Armies of twelve elements, and of thirty-six: ready ones and proposed ones."""
+"""Ready armies of twelve elements, and of thirty-six."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,6 @@ from functools import cache
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.army_list import ArmyList, Entry, Grouping, Pick, Quota, Slot
-from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.kinds import Range
 from pulverdampf.muster.pricing import Bill, BodyBill
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
@@ -17,7 +16,7 @@ from pulverdampf.text import Text
 from .. import troops
 from .lists import CODES, Listing, items_of, listings
 from .notation import Bundles, Item, Notation
-from .proposals import propose, typical
+from .proposals import typical
 
 NAMES = {
     **troops.NAMES,
@@ -121,16 +120,6 @@ def ready_armies() -> dict[str, Roster]:
         year = typical_year(listing)
         ready[f"{key}-36"] = commands_of(listing, typical(listing, year, times=3), year, f"{key}-36")
     return ready
-
-
-def proposed(
-    list_id: str, lots: Lots, *, theme: str = "any", year: int | None = None, times: int = 1
-) -> Roster:
-    """An army by lot from a list; a theme names what it is to have much of."""
-    listing = listings()[list_id]
-    when = year if year is not None else typical_year(listing)
-    codes = propose(listing, when, lots, theme=theme, times=times)
-    return army_of(listing, codes, when) if times == 1 else commands_of(listing, codes, when)
 
 
 def itemised(roster: Roster) -> Bill:

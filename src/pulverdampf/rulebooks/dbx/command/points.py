@@ -148,7 +148,7 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
     command = command_of(state, state.pieces[movers[0]])
     if command.demoralised or not command.pips:
         return False
-    if state.first_bound or command.pips >= MOST_EXPENSIVE:
+    if command.pips >= MOST_EXPENSIVE:
         return True
     move = (scene, movers)
     if command.pips >= 2 and command.pips >= 2 + _leaves_camp(move) + _is_cumbersome(move):
