@@ -1,4 +1,4 @@
-"""The workshop in a real browser: armies and tables."""
+"""The workshop in a real browser: armies, tables, scenarios."""
 
 from tests.browser import chromium
 
@@ -9,3 +9,7 @@ def test_an_army_is_built_broken_mended_printed_and_led_into_battle(address: str
 
 def test_a_table_is_drawn_broken_mended_shared_and_fought_on(address: str) -> None:
     chromium.run("tables.mjs", PULVERDAMPF=address)
+
+
+def test_a_scenario_is_written_tried_out_and_played(address: str) -> None:
+    chromium.run("scenarios.mjs", PULVERDAMPF=address)

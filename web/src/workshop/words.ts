@@ -69,6 +69,7 @@ export const WORDS = {
   printArmy: w("Army sheet", "Armeeblatt"),
   printCards: w("Unit cards", "Einheitenkarten"),
   printMarkers: w("Markers", "Marker"),
+  printSetup: w("Setup with map", "Aufstellung mit Karte"),
   printReference: w("Quick reference", "Kurzreferenz"),
   paper: w("Paper", "Papier"),
   letter: w("Letter", "Letter"),
