@@ -18,6 +18,7 @@ COMMANDS = {
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
     "tournament": "pulverdampf.cli.tournament:app",
+    "campaign": "pulverdampf.cli.campaign:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
