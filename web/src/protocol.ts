@@ -1060,6 +1060,8 @@ export interface BookInfo {
   emblem: string;
   lesson: Words;
   level: string;
+  house: Words;
+  house_rules: Words[];
 }
 
 /** One line of a bill. */

@@ -13,6 +13,7 @@ export const WORDS = {
   openForFriend: w("Open the table", "Tisch eröffnen"),
   watchIt: w("Watch", "Zusehen"),
   whichBattle: w("Which battle?", "Welche Schlacht?"),
+  houseRules: w("House rules:", "Hausregeln:"),
   ownArmy: w("your own", "selbst aufgestellt"),
   preview: w("As it would begin", "So würde sie beginnen"),
   previewMap: w("The table before the battle", "Der Tisch vor der Schlacht"),

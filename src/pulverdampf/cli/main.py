@@ -17,6 +17,7 @@ COMMANDS = {
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
+    "lab":      "pulverdampf.cli.lab:lab",
     "tournament": "pulverdampf.cli.tournament:app",
     "campaign": "pulverdampf.cli.campaign:app",
     "export":   "pulverdampf.cli.export:export",
