@@ -19,6 +19,7 @@ COMMANDS = {
     "train":    "pulverdampf.cli.train:train",
     "lab":      "pulverdampf.cli.lab:lab",
     "tournament": "pulverdampf.cli.tournament:app",
+    "campaign": "pulverdampf.cli.campaign:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",

@@ -1,0 +1,1 @@
+"""Campaigns: battles that follow from one another on a map of places and ways."""

@@ -1,0 +1,182 @@
+"""A campaign as data (`campaign.toml`): places, ways, forces, supply and victory; all faults are told."""
+
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pulverdampf.engine.state import SIDES
+from pulverdampf.rulebooks import rulebook
+from pulverdampf.text import Text, verbatim
+
+MOST_BYTES = 200_000
+Count = Annotated[int, Meta(ge=0, le=100)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Key = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
+
+UNREADABLE = Text("this is no campaign: {why}", "das ist kein Feldzug: {why}")
+NO_BOOK = Text("there is no rulebook “{book}”", "ein Regelwerk „{book}“ gibt es nicht")
+TWICE = Text("“{id}” is there twice", "„{id}“ gibt es zweimal")
+NO_PLACE = Text("{who}: there is no place “{id}”", "{who}: einen Ort „{id}“ gibt es nicht")
+LOOP = Text("a way leads from {id} back to itself", "ein Weg führt von {id} zu sich selbst zurück")
+CUT_OFF = Text("no way leads to {id}", "zu {id} führt kein Weg")
+NO_ARMY = Text("{who}: there is no army “{id}”", "{who}: eine Armee „{id}“ gibt es nicht")
+NO_TABLE = Text("{who}: there is no table “{id}”", "{who}: einen Tisch „{id}“ gibt es nicht")
+NO_SIDE = Text("{who}: a side is one or two, not “{id}”", "{who}: eine Seite ist one oder two, nicht „{id}“")
+NO_FORCES = Text("side {side} has no force", "Seite {side} hat keine Truppe")
+NOT_TOGETHER = Text("{id} begins among enemies", "{id} beginnt mitten unter Feinden")
+
+
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somewhere a force can be."""
+
+    id: Key
+    name: Text
+    at: tuple[float, float]
+    """Where on the map, in parts of a hundred from its lower left corner."""
+    table: str
+    """The ready table on which a meeting here is fought."""
+    looks: str = "village"
+    """village, town, fort, ford, wood, hill or camp."""
+    worth: Count = 1
+    """Points of victory for whoever holds it at the end."""
+    held: str = ""
+    supply: bool = False
+    """Whether its first holder's supply and replacements come from here."""
+
+
+class Way(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two places between which a force marches in a turn."""
+
+    between: tuple[Key, Key]
+    looks: str = "road"
+    """road, path or river."""
+
+
+class ForceFrame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A force at the beginning: an army, where it is, who leads it."""
+
+    id: Key
+    side: str
+    name: Text
+    army: str
+    at: Key
+    commander: str = ""
+    """A commander of renown; who falls is replaced by an average one."""
+
+
+class Frame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole campaign before its first turn."""
+
+    id: Key
+    name: Text
+    about: Text
+    book: str
+    turn: Text
+    """What a turn is called, with {n}."""
+    turns: Annotated[int, Meta(ge=1, le=60)]
+    sides: dict[str, Text]
+    places: tuple[Place, ...]
+    ways: tuple[Way, ...]
+    forces: tuple[ForceFrame, ...]
+    rulings: dict[str, str | int | bool] = {}
+    attacker: str = ""
+    """The switch of the book that says which side attacks, where it has one: the campaign gives the roles."""
+    recovered_winner: Share = 0.5
+    """How many of the lost come back to whoever holds the field after a battle."""
+    recovered_loser: Share = 0.25
+    """How many come back to whoever leaves it."""
+    replacements: Count = 1
+    """How many elements each side replaces in a turn, in forces that stand on its supply."""
+    hunger: Count = 1
+    """How many elements a force without supply loses in a turn."""
+
+    def place(self, id: str) -> Place:
+        """A place by its id."""
+        return next(each for each in self.places if each.id == id)
+
+    def beside(self, id: str) -> list[str]:
+        """The places to which ways lead from a place, in the order of the file."""
+        return [
+            way.between[0] if way.between[1] == id else way.between[1]
+            for way in self.ways
+            if id in way.between
+        ]
+
+
+class FrameError(Exception):
+    """A file holds no campaign that could be played; every reason is told."""
+
+    def __init__(self, texts: list[Text]) -> None:
+        self.texts = texts
+        super().__init__("; ".join(text.in_("en") for text in texts))
+
+
+def ready() -> dict[str, Frame]:
+    """The campaigns that come with the game."""
+    found = files(__package__).joinpath("ready").iterdir()
+    frames = [parsed(each.read_bytes()) for each in sorted(found, key=lambda file: file.name)]
+    return {each.id: each for each in frames}
+
+
+def read(path: Path) -> Frame:
+    """A campaign from a file."""
+    return parsed(path.read_bytes()[: MOST_BYTES + 1])
+
+
+def parsed(data: bytes) -> Frame:
+    """A campaign, checked."""
+    try:
+        if len(data) > MOST_BYTES:
+            raise ValueError("too large")
+        frame = msgspec.convert(tomllib.loads(data.decode()), Frame)
+    except (ValueError, RecursionError) as why:
+        raise FrameError([UNREADABLE.filled(why=verbatim(str(why)[:200]))]) from None
+    faults = list(_faults(frame))
+    if faults:
+        raise FrameError(faults)
+    return frame
+
+
+def _faults(frame: Frame) -> Iterator[Text]:
+    book: Any = rulebook(frame.book)
+    if book is None:
+        yield NO_BOOK.filled(book=verbatim(frame.book))
+        return
+    yield from _faults_of_the_map(frame)
+    tables = book.muster.terrain_setups()
+    for place in frame.places:
+        if place.table not in tables:
+            yield NO_TABLE.filled(who=place.id, id=verbatim(place.table))
+        if place.held not in ("", *SIDES):
+            yield NO_SIDE.filled(who=place.id, id=verbatim(place.held))
+    known, armies = {each.id for each in frame.places}, book.muster.ready_armies()
+    for force in frame.forces:
+        if force.at not in known:
+            yield NO_PLACE.filled(who=force.id, id=force.at)
+        if force.army not in armies:
+            yield NO_ARMY.filled(who=force.id, id=verbatim(force.army))
+        if force.side not in SIDES:
+            yield NO_SIDE.filled(who=force.id, id=verbatim(force.side))
+        if any(each.at == force.at and each.side != force.side for each in frame.forces):
+            yield NOT_TOGETHER.filled(id=force.id)
+    for side in SIDES:
+        if not any(each.side == side for each in frame.forces):
+            yield NO_FORCES.filled(side=side)
+
+
+def _faults_of_the_map(frame: Frame) -> Iterator[Text]:
+    known = {each.id for each in frame.places}
+    for ids in ([each.id for each in frame.places], [each.id for each in frame.forces]):
+        yield from (TWICE.filled(id=id) for id in dict.fromkeys(ids) if ids.count(id) > 1)
+    linked = set()
+    for way in frame.ways:
+        yield from (NO_PLACE.filled(who="way", id=id) for id in way.between if id not in known)
+        if way.between[0] == way.between[1]:
+            yield LOOP.filled(id=way.between[0])
+        linked |= {*way.between}
+    yield from (CUT_OFF.filled(id=each.id) for each in frame.places if each.id not in linked)

@@ -1,0 +1,255 @@
+"""Campaigns: a ledger that balances, the same seed the same story, secrets, orders, results, bad files."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pulverdampf.club.campaign import playing
+from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
+from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.campaign.fighting import armies, settled
+from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
+from pulverdampf.club.campaign.rosters import counts, joined, reduced, split, strength
+from pulverdampf.club.ledger import LedgerError
+from pulverdampf.club.tournament import NotAllowed
+from tests.cli.at_the_table import run
+
+GENERALS = {"one": "drilled", "two": "drilled"}
+
+
+def begun(id: str = "napoleonic-week", seed: str = "7", **more: dict[str, str]) -> Campaign:
+    return Campaign([Begun(ready()[id], seed, **more)])
+
+
+def played(campaign: Campaign, turns: int) -> Campaign:
+    """Lets generals play so many turns."""
+    while campaign.turn <= turns and (act := playing.next_of_generals(campaign)) is not None:
+        campaign.take(act)
+        assert campaign.balances()
+        places = [each.at for each in campaign.forces.values()]
+        assert all(any(place.id == at for place in campaign.frame.places) for at in places)
+    return campaign
+
+
+def told(campaign: Campaign) -> list[str]:
+    return [text.in_("de") for _, text in campaign.story]
+
+
+@pytest.mark.parametrize("turns", [4, 10])
+@pytest.mark.parametrize("id", ready())
+def test_generals_play_a_campaign_and_no_force_is_lost_or_doubled(id: str, turns: int) -> None:
+    campaign = played(begun(id, generals=GENERALS), turns)
+    assert campaign.turn > turns or campaign.is_over
+    assert any("Treffen von" in each for each in told(campaign)) or turns < 10
+    again = Campaign(campaign.acts)
+    assert told(again) == told(campaign) and again.points == campaign.points
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    stories = [told(played(begun(seed=seed, generals=GENERALS), 2)) for seed in ("7", "7")]
+    assert stories[0] == stories[1] and len(stories[0]) > 3
+
+
+def test_a_campaign_goes_on_after_it_was_killed_in_the_middle(tmp_path: Path) -> None:
+    file, whole = tmp_path / "week.campaign", played(begun(generals=GENERALS), 2)
+    lines = [msgspec.json.encode(act) + b"\n" for act in whole.acts]
+    file.write_bytes(b"".join(lines[:3]) + lines[3][:25])
+    found = playing.read(file)
+    assert len(found.acts) == 3
+    while found.turn <= 2 and (act := playing.next_of_generals(found)) is not None:
+        playing.add(file, found, act)
+    assert told(found) == told(whole) == told(playing.read(file))
+    file.write_bytes(b"nonsense\n" + lines[0])
+    with pytest.raises(LedgerError):
+        playing.read(file)
+
+
+def test_orders_are_secret_until_both_have_given_theirs_and_follow_ways() -> None:
+    campaign = begun()
+    campaign.take(Ordered("one", {"corps": "heights"}))
+    assert campaign.forces["corps"].at == "river-town", "nobody moves before both have ordered"
+    for wrong in (
+        Ordered("one", {}),
+        Ordered("three", {}),
+        Ordered("two", {"corps": "abbey"}),
+        Ordered("two", {"line": "augsburg"}),
+        Ordered("two", {"line": "nowhere"}),
+    ):
+        with pytest.raises(NotAllowed) as refused:
+            campaign.take(wrong)
+        assert refused.value.text.in_("de") != refused.value.text.in_("en")
+    campaign.take(Ordered("two", {"line": "heights"}))
+    meeting = campaign.meetings["heights"]
+    assert (meeting.one, meeting.two, meeting.attacker) == (("corps",), ("line",), "")
+    with pytest.raises(NotAllowed):
+        campaign.take(Ordered("one", {}))
+
+
+def test_who_would_pass_each_other_on_a_way_meet() -> None:
+    campaign = begun()
+    campaign.take(Ordered("one", {"corps": "heights"}))
+    campaign.take(Ordered("two", {}))
+    campaign.take(Ordered("one", {"corps": "market"}))
+    campaign.take(Ordered("two", {"line": "heights"}))
+    assert len(campaign.meetings) == 1
+    meeting = next(iter(campaign.meetings.values()))
+    assert meeting.attacker in ("one", "two") and campaign.forces["corps"].at == campaign.forces["line"].at
+
+
+def at_a_meeting() -> Campaign:
+    campaign = begun()
+    campaign.take(Ordered("one", {"corps": "heights", "bavarians": "heights"}))
+    campaign.take(Ordered("two", {"line": "heights"}))
+    return campaign
+
+
+def test_a_result_that_was_fought_on_a_real_table_is_entered() -> None:
+    campaign = at_a_meeting()
+    force = campaign.forces["line"]
+    before, left = force.strength, (0, *force.left[1:])
+    for wrong in (
+        Settled("abbey", "one", {}),
+        Settled("heights", "nobody", {}),
+        Settled("heights", "one", {"line": (99,)}),
+    ):
+        with pytest.raises(NotAllowed):
+            campaign.take(wrong)
+    campaign.take(Settled("heights", "one", {"line": left}))
+    assert campaign.held["heights"] == "one" and force.at == "market" and force.strength <= before
+    assert campaign.balances() and campaign.turn == 2 and not campaign.meetings
+    assert max(campaign.forces["corps"].battles) == 1, "whoever came back is a veteran"
+
+
+def test_forces_that_meet_the_same_enemy_fight_together_and_lose_apart() -> None:
+    campaign = at_a_meeting()
+    pairing, _ = armies(campaign, campaign.meetings["heights"])
+    corps, bavarians = campaign.forces["corps"], campaign.forces["bavarians"]
+    assert strength(pairing.one) == corps.strength + bavarians.strength
+    result = settled(campaign, "heights")
+    assert set(result.left) == {"corps", "bavarians", "line"} and result.source
+    assert result == settled(campaign, "heights"), "the same seed, the same battle"
+    campaign.take(result)
+    assert campaign.balances()
+
+
+def test_rosters_are_reduced_joined_and_told_apart_again() -> None:
+    campaign = begun("frontier-summer")
+    one, two = campaign.forces["regulars"].full, campaign.forces["partisans"].full
+    left = [max(0, n - 1) for n in counts(one)]
+    assert counts(reduced(one, left)) == [n for n in left if n]
+    both = joined([one, two])
+    assert split(counts(both), [one, two]) == [counts(one), counts(two)]
+
+
+def test_the_campaign_gives_the_roles_of_a_battle() -> None:
+    campaign = begun("frontier-summer")
+    campaign.take(Ordered("one", {"partisans": "narrows"}))
+    campaign.take(Ordered("two", {"rangers": "narrows", "redcoats": "fort-on-the-lake"}))
+    assert armies(campaign, campaign.meetings["narrows"])[1] == {}, "both came: the dice decide"
+    campaign.take(Settled("narrows", "one", {}))
+    campaign.take(Ordered("one", {"partisans": "fort-on-the-lake"}))
+    campaign.take(Ordered("two", {}))
+    assert armies(campaign, campaign.meetings["fort-on-the-lake"])[1] == {"attacker": "one"}
+
+
+def test_a_commander_of_renown_who_falls_is_replaced_by_an_average_one() -> None:
+    fallen = 0
+    for seed in range(30):
+        campaign = begun(seed=str(seed))
+        campaign.take(Ordered("one", {"corps": "heights"}))
+        campaign.take(Ordered("two", {"line": "heights"}))
+        campaign.take(Settled("heights", "two", {}))
+        fallen += campaign.forces["corps"].commander == ""
+    assert 0 < fallen < 15
+
+
+def test_who_is_cut_off_starves_and_who_stands_on_his_depot_is_filled_up() -> None:
+    campaign = begun()
+    campaign.take(Ordered("one", {"corps": "heights"}))
+    campaign.take(Ordered("two", {"line": "heights"}))
+    campaign.take(
+        Settled("heights", "two", {"corps": tuple(max(0, n - 6) for n in campaign.forces["corps"].left)})
+    )
+    weak = campaign.forces["corps"].strength
+    campaign.take(Ordered("one", {"corps": "augsburg"}))
+    campaign.take(Ordered("two", {}))
+    assert campaign.forces["corps"].strength == weak + campaign.frame.replacements and campaign.balances()
+    rear = campaign.forces["rear"]
+    campaign.held |= {"old-city": "one", "market": "one", "magazine": "one"}
+    before = rear.strength
+    campaign.take(Ordered("one", {}))
+    campaign.take(Ordered("two", {}))
+    assert rear.strength == before or campaign.held["magazine"] == "two"
+    assert campaign.balances()
+
+
+def test_a_side_is_not_told_of_enemies_far_off() -> None:
+    """Two campaigns that differ only in where a hidden force stands: the other side knows the same."""
+    seen = []
+    for rear in ("magazine", "old-city"):
+        campaign = begun()
+        campaign.forces["rear"].at = rear
+        campaign.forces["line"].at = "market"
+        campaign.held = dict.fromkeys(campaign.held, "")
+        for force in campaign.of("one"):
+            force.at = "augsburg"
+        seen.append([(each.id, each.at, each.left) for each in campaign.seen_by("one")])
+    assert seen[0] == seen[1] and all(id in ("corps", "bavarians", "reserve") for id, _, _ in seen[0])
+
+
+def changed(old: str, new: str) -> bytes:
+    """A ready campaign with something wrong in it."""
+    raw = files("pulverdampf.club.campaign").joinpath("ready/napoleonic-week.toml").read_text("utf-8")
+    assert old in raw
+    return raw.replace(old, new, 1).encode()
+
+
+@pytest.mark.parametrize(
+    "old, new, why",
+    [
+        ('between = ["augsburg", "abbey"]', 'between = ["abbey", "abbey"]', "zu sich selbst"),
+        ('between = ["augsburg", "abbey"]', 'between = ["augsburg", "atlantis"]', "atlantis"),
+        ('id = "bavarians"', 'id = "corps"', "zweimal"),
+        ('army = "BY-A"', 'army = "XX"', "XX"),
+        ('at = "magazine"', 'at = "abbey"', "unter Feinden"),
+        ('table = "TS-3"', 'table = "MOON"', "MOON"),
+        ('book = "march-of-eagles"', 'book = "chess"', "chess"),
+        ('side = "two"', 'side = "three"', "three"),
+        ("turns = 10", "turns = 0", "kein Feldzug"),
+        ("turns = 10", "turns = = 10", "kein Feldzug"),
+    ],
+)
+def test_a_campaign_file_with_faults_is_refused_with_all_of_them(old: str, new: str, why: str) -> None:
+    with pytest.raises(FrameError) as refused:
+        parsed(changed(old, new))
+    assert why in " ".join(text.in_("de") for text in refused.value.texts)
+
+
+def test_ready_campaigns_are_three_of_three_books() -> None:
+    frames: list[Frame] = list(ready().values())
+    assert len(frames) == 3 and len({each.book for each in frames}) == 3
+    assert all(each.turns == 10 and each.about.de for each in frames)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    file, picture = str(tmp_path / "week.campaign"), tmp_path / "map.svg"
+
+    def typed(*words: str, code: int = 0) -> str:
+        done = run(tmp_path, "campaign", *words, "--lang", "de")
+        assert done.returncode == code, done.stderr
+        return done.stdout + done.stderr
+
+    assert "Ein Sommer an der Grenze" in typed("list")
+    assert "Befehle fehlen noch" in typed("begin", file, "napoleonic-week")
+    typed("order", file, "one", "corps=heights")
+    assert "keinen Weg" in typed("order", file, "two", "line=augsburg", code=1)
+    assert "wartet ein Treffen" in typed("order", file, "two", "line=heights")
+    typed("map", file, "--out", str(picture), "--side", "one")
+    shown = picture.read_text("utf-8")
+    assert "Das französische Korps" in shown and "Das zweite Treffen" not in shown
+    assert "Sieg für Frankreich und Bayern" in typed("result", file, "heights", "one", "--lost", "line=30")
+    assert "kein Befehl" in typed("order", file, "one", "corps", code=2)
+    assert "gibt es nicht" in typed("begin", file + "2", "nowhere", code=2)
+    assert "Marsch nach" in typed("story", file)
