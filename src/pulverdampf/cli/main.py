@@ -18,6 +18,7 @@ COMMANDS = {
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
     "lab":      "pulverdampf.cli.lab:lab",
+    "points":   "pulverdampf.cli.points:points",
     "tournament": "pulverdampf.cli.tournament:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",

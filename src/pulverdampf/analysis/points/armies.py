@@ -24,6 +24,7 @@ SMALLEST, LARGEST = 0.8, 1.2
 ARMIES = 24
 """How many armies of a list are drawn."""
 MOST_TRIES = 4
+OF_BODY = Text("{body}: {item}", "{body}: {item}")
 
 
 class Thing(Struct, frozen=True):
@@ -46,7 +47,7 @@ def things_in(book: Rulebook, roster: Roster, rulings: Any) -> tuple[dict[str, T
         list_id = (group.list if group is not None else None) or roster.list
         for item in bill.items:
             key = f"{list_id}.{body.entry}.{item.what}"
-            named = Text(f"{bill.name.en}: {item.name.en}", f"{bill.name.de}: {item.name.de}")
+            named = OF_BODY.filled(body=bill.name, item=item.name)
             things[key] = Thing(key, item.name if bill.name == item.name else named, float(item.each))
             counts[key] = counts.get(key, 0.0) + item.count
     return things, counts
@@ -63,7 +64,9 @@ def drawn_armies(
         for _ in range(MOST_TRIES):
             share = 1.0 if number % 3 == 0 else lots.uniform(SMALLEST, LARGEST)
             try:
-                found.append(_drawn(book, builder, Roster(list_id), lots, lots.choice(themes), share, rulings))
+                found.append(
+                    _drawn(book, builder, Roster(list_id), lots, lots.choice(themes), share, rulings)
+                )
                 break
             except CannotFillError:
                 continue
@@ -94,7 +97,12 @@ def _without(army: Roster, lots: Random) -> Roster:
 
 
 def study_of(
-    book: Rulebook, lists: tuple[str, ...], games: int, seed: str, rulings: dict[str, Any], house: House | None
+    book: Rulebook,
+    lists: tuple[str, ...],
+    games: int,
+    seed: str,
+    rulings: dict[str, Any],
+    house: House | None,
 ) -> Study:
     """Battles between armies by lot, each list on either side equally often."""
     builder: Builder = book.muster.BUILDER
@@ -111,9 +119,7 @@ def study_of(
         meeting = Meeting(lots.choice(armies[one]), lots.choice(armies[two]))
         if _may_begin(book, meeting, rulings, house):
             field.append(meeting)
-    return Study(
-        book.key, tuple(field), (USUAL, USUAL), len(field), seed, rulings, swap=False, house=house
-    )
+    return Study(book.key, tuple(field), (USUAL, USUAL), len(field), seed, rulings, swap=False, house=house)
 
 
 def _may_begin(book: Rulebook, meeting: Meeting, rulings: dict[str, Any], house: House | None) -> bool:

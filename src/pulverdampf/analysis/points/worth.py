@@ -120,7 +120,8 @@ def _inverse(matrix: list[list[float]]) -> list[list[float]]:
 
 
 def _spread(covariance: list[list[float]], along: Sequence[float]) -> float:
-    return sum(a * sum(c * b for c, b in zip(row, along, strict=True)) for a, row in zip(along, covariance, strict=True))
+    sums = [sum(c * b for c, b in zip(row, along, strict=True)) for row in covariance]
+    return sum(a * b for a, b in zip(along, sums, strict=True))
 
 
 def handicap(score: float, interval: tuple[float, float], slope: float) -> tuple[float, float, float]:
