@@ -88,7 +88,8 @@ def test_an_experiment_is_carried_out_and_goes_on_where_it_stopped(
     file, out = tmp_path / "lab.toml", tmp_path / "lab.jsonl"
     file.write_text(
         'book = "march-of-eagles"\nquestion.en = "Muskets?"\nquestion.de = "Musketen?"\n'
-        '[rulings]\nturns = 2\n[[variant]]\nname = "long"\n[variant.changes]\n"MOE-T-RANGE.musket.long" = 30\n',
+        '[rulings]\nturns = 2\n[[variant]]\nname = "long"\n'
+        '[variant.changes]\n"MOE-T-RANGE.musket.long" = 30\n',
         encoding="utf-8",
     )
     html = tmp_path / "report.html"

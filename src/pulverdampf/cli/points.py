@@ -29,8 +29,9 @@ HELP = Text(
     """Estimates from battles what units, upgrades and armies are worth against their price.
 
     Armies of some lists are drawn by lot, legal, some smaller and some larger, and fight under the same
-    general. A regression tells from what each side had more of who wins: what a point is worth on average, and
-    whose points are worth more or less. Intervals hold for all things together (95 %); * marks a price outside.
+    general. A regression tells from what each side had more of who wins: what a point is worth on average,
+    and whose points are worth more or less. Intervals hold for all things together (95 %); * marks a price
+    outside.
 
     With --army and --enemy these two fight, and a fair handicap is proposed. --into keeps what was found as
     a small file; laid into the data of a book as {file}, the lobby shows it.
@@ -38,13 +39,13 @@ HELP = Text(
     Example: pulverdampf points {book} --games 1000""",
     """Schätzt aus Schlachten, was Einheiten, Aufwertungen und Armeen gegen ihren Preis wert sind.
 
-    Armeen einiger Listen werden ausgelost, erlaubt, manche kleiner, manche größer, und kämpfen unter demselben
-    General. Eine Regression sagt aus dem, wovon jede Seite mehr hatte, wer gewinnt: was ein Punkt im Mittel
+    Armeen einiger Listen werden ausgelost, erlaubt, manche kleiner, manche größer, und kämpfen unter
+    demselben General. Eine Regression sagt aus dem, wovon jede Seite mehr hatte, wer gewinnt: was ein Punkt im Mittel
     wert ist und wessen Punkte mehr oder weniger. Die Bereiche gelten für alle zusammen (95 %); * heißt, der
     Preis liegt außerhalb.
 
-    Mit --army und --enemy kämpfen diese beiden, und ein gerechter Ausgleich wird vorgeschlagen. --into hebt das
-    Gefundene als kleine Datei auf; als {file} in den Daten eines Buchs zeigt die Lobby es an.
+    Mit --army und --enemy kämpfen diese beiden, und ein gerechter Ausgleich wird vorgeschlagen. --into hebt
+    das Gefundene als kleine Datei auf; als {file} in den Daten eines Buchs zeigt die Lobby es an.
 
     Beispiel: pulverdampf points {book} --games 1000""",
 )
@@ -66,6 +67,11 @@ EVEN = Text("{share} for {one} against {two}, {n} battles ({low} to {high}).",
             "{share} für {one} gegen {two}, {n} Schlachten ({low} bis {high}).")  # fmt: skip
 GIVE = Text("Fair: give {army} {points} points more ({low} to {high}).",
             "Gerecht: Gib {army} {points} Punkte mehr ({low} bis {high}).")  # fmt: skip
+NO_BATTLES = Text(
+    "--games 0 only makes sense with --army and --enemy.",
+    "--games 0 hat nur mit --army und --enemy einen Sinn.",
+)
+NO_FIT = Fit(0, 0.0, 0.0, ())
 WRITTEN = Text("Written to {file}.", "Geschrieben nach {file}.")
 UNWRITABLE = Text("{file} cannot be written: {why}.", "{file} lässt sich nicht schreiben: {why}.")
 
@@ -74,7 +80,7 @@ class Wish(Struct, frozen=True):
     """What was typed."""
 
     book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT
-    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=10, max=1_000_000)] = 1000
+    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=0, max=1_000_000)] = 1000
     seed: Annotated[str, options.seed()] = "1"
     lists: Annotated[
         list[str] | None,
@@ -104,8 +110,13 @@ def _points(wish: Wish) -> None:
     rulings = settled(agreed, rulings_from(wish.ruling or (), rules))
     house = agreed.house if agreed is not None else None
     study = study_of(rules, _lists(wish, rules), wish.games, wish.seed, rulings, house)
-    if not study.field:
+    if wish.games and not study.field:
         fail(NO_FIELD, REFUSED)
+    if not wish.games:
+        pair = _pair(wish, rules, rulings, study, NO_FIT) if wish.army and wish.enemy else fail(NO_BATTLES)
+        if wish.into is not None:
+            _write(wish.into, kept(wish.into, rules.key, NO_FIT, {}, pair))
+        return
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     things, battles = told_by(rules, study, fought.found)
     fit = fitted({key: each.price for key, each in things.items()}, battles)

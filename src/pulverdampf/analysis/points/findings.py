@@ -67,6 +67,8 @@ def kept(file: Path, book: str, fit: Fit, things: Mapping[str, Thing], pair: Pai
         )
         for each in fit.things
     )
+    if not fit.battles:  # only a pair was fought
+        fit, told = Fit(before.battles, before.slope, 0.0, ()), before.things
     pairs = [each for each in before.pairs if pair is None or {each.one, each.two} != {pair.one, pair.two}]
     return Findings(book, fit.battles, fit.slope, told, (*pairs, *([pair] if pair is not None else [])))
 
