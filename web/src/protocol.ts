@@ -1062,6 +1062,7 @@ export interface Preview {
   table: [number, number];
   armies: ArmyShown[];
   briefing: Words[];
+  hint: Words;
 }
 
 /** Who takes a seat that was offered. */

@@ -40,9 +40,9 @@ HELP = Text(
     """Schätzt aus Schlachten, was Einheiten, Aufwertungen und Armeen gegen ihren Preis wert sind.
 
     Armeen einiger Listen werden ausgelost, erlaubt, manche kleiner, manche größer, und kämpfen unter
-    demselben General. Eine Regression sagt aus dem, wovon jede Seite mehr hatte, wer gewinnt: was ein Punkt im Mittel
-    wert ist und wessen Punkte mehr oder weniger. Die Bereiche gelten für alle zusammen (95 %); * heißt, der
-    Preis liegt außerhalb.
+    demselben General. Eine Regression sagt aus dem, wovon jede Seite mehr hatte, wer gewinnt: was ein Punkt
+    im Mittel wert ist und wessen Punkte mehr oder weniger. Die Bereiche gelten für alle zusammen (95 %); *
+    heißt, der Preis liegt außerhalb.
 
     Mit --army und --enemy kämpfen diese beiden, und ein gerechter Ausgleich wird vorgeschlagen. --into hebt
     das Gefundene als kleine Datei auf; als {file} in den Daten eines Buchs zeigt die Lobby es an.

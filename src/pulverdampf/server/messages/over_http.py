@@ -177,6 +177,8 @@ class Preview(Struct, frozen=True):
     armies: tuple[ArmyShown, ...]
     briefing: tuple[Words, ...]
     """What the battle is about, as far as both sides may know."""
+    hint: Words = Words("", "")
+    """How these armies have fared against each other in a study; nothing where none was made."""
 
 
 class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
