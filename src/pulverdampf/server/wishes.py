@@ -8,6 +8,7 @@ from pulverdampf.engine.records import CONTROL
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import level_named
+from pulverdampf.muster.battles import tables_of
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
@@ -42,7 +43,7 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     muster = book.muster
     rulings = switches_of(book, rulings_of(book, wish.rulings))
     setups, plots = muster.terrain_setups(), muster.scenarios()
-    places = [*setups, getattr(muster, "BY_DICE", "")]
+    places = [*setups, getattr(muster, "BY_DICE", ""), *tables_of(book.package)]
     if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
         raise LobbyError("no_such_place", UNKNOWN_PLACE)
     if level_named(wish.level) is None:
@@ -53,7 +54,7 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         check_army(muster, army, in_force, called)
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
     terrain = wish.terrain or usual
-    named = plots.get(wish.scenario) or setups.get(terrain)
+    named = plots.get(wish.scenario) or setups.get(terrain) or tables_of(book.package).get(terrain)
     begun = Beginning(one, two, terrain, wish.scenario, rulings, house_of(book))
     return begun, named.name if named is not None else BY_DICE
 

@@ -8,6 +8,7 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios
@@ -98,7 +99,7 @@ def begin(
     place = (played.terrain if played is not None else None) or terrain or BY_DICE
     state.terrain_by_dice = place == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[place].fitted(state.table[0]))
+        state.features = features_of(table_named(PACKAGE, terrain_setups(), place).fitted(state.table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:

@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import Builder, Size
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.contract import Lots
@@ -164,7 +165,7 @@ def begin(
     state.year = max(roster.year or 0 for roster in (one, two)) or state.year
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[terrain].fitted(state.table[0]))
+        state.features = features_of(table_named(PACKAGE, terrain_setups(), terrain).fitted(state.table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.nations[side] = nation_of(listings()[roster.list])
         _muster(state, side, roster)

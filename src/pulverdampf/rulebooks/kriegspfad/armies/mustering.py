@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
@@ -222,7 +223,7 @@ def begin(
             state.bodies[unit.id] = unit
             state.pieces |= {element.id: element for element in elements}
     if terrain and terrain != BY_DICE:
-        setup = terrain_setups()[terrain]
+        setup = table_named(armies.PACKAGE, terrain_setups(), terrain)
         state.features = {each.id: each for each in features_of(setup, state.table)}
     state.conditions = conditions_of(state, one, two, played)
     if played is not None:

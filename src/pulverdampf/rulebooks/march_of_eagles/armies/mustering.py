@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
@@ -162,7 +163,8 @@ def begin(
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[terrain or OPEN_GROUND].fitted(table[0]))
+        laid = table_named(lists.PACKAGE, terrain_setups(), terrain or OPEN_GROUND)
+        state.features = features_of(laid.fitted(table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:

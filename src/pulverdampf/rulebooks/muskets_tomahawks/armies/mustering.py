@@ -8,6 +8,7 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Side
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios
@@ -103,7 +104,7 @@ def begin(
         raise Refused([Objection("MT-SETUP-01", text)])
     place = (played.terrain if played is not None else None) or terrain
     if place and place != BY_DICE and not state.rulings.random_terrain:
-        state.features = features_of(terrain_setups()[place])
+        state.features = features_of(table_named(PACKAGE, terrain_setups(), place))
         settled = {"terrain"}
         _need_water(state, one, two)
     else:
