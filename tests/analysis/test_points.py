@@ -13,7 +13,7 @@ from pulverdampf.analysis.points.worth import Met, fitted, handicap, score_of
 from pulverdampf.analysis.study import Findings as Fought
 from pulverdampf.analysis.study import fought
 from pulverdampf.analysis.workers import carried_out
-from pulverdampf.engine.house import House
+from pulverdampf.engine.house import Change, House
 from pulverdampf.engine.in_force import adopt
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text
@@ -116,7 +116,7 @@ def test_a_guard_made_a_fifth_too_cheap_is_found() -> None:
     """The whole way: a house rule makes guards cheaper, battles between armies by lot show it."""
     book = rulebook("march-of-eagles")
     assert book is not None
-    price = {"price.march-of-eagles.battalion.guard": 1.6}
+    price: dict[str, Change] = {"price.march-of-eagles.battalion.guard": 1.6}
     house = House(book.key, Text("cheap guards", "billige Garde"), price)
     adopt(book, house)
     try:

@@ -902,6 +902,16 @@ export interface Switch {
   by_dice: boolean;
 }
 
+/** A battle of history as a book has it: its ground is a table of that id. */
+export interface Historic {
+  id: string;
+  name: Words;
+  story: Words;
+  armies: [string, string];
+  rulings: Record<string, string | number | boolean>;
+  books: string[];
+}
+
 /** A rulebook in the lobby. */
 export interface BookInfo {
   key: string;
@@ -922,6 +932,7 @@ export interface BookInfo {
   level: string;
   house: Words;
   house_rules: Words[];
+  histories: Historic[];
 }
 
 /** One line of a bill. */

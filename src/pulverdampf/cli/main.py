@@ -19,6 +19,7 @@ COMMANDS = {
     "train":    "pulverdampf.cli.train:train",
     "lab":      "pulverdampf.cli.lab:lab",
     "points":   "pulverdampf.cli.points:points",
+    "battle":   "pulverdampf.cli.battle:battle",
     "tournament": "pulverdampf.cli.tournament:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",

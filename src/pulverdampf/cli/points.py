@@ -56,9 +56,11 @@ THING, PRICE = Text("what", "was"), Text("price", "Preis")
 WORTH, BETWEEN = Text("worth", "Wert"), Text("95 % between", "95 % zwischen")
 ARMY, COSTS = Text("army", "Armee"), Text("costs", "kostet")
 UNTOLD = Text(
-    "These battles do not tell what a point is worth: more of them are needed.",
-    "Diese Schlachten verraten nicht, was ein Punkt wert ist: Es braucht mehr.",
+    "On average these battles do not show that points win. What ten points of each do to an even chance:",
+    "Im Mittel zeigen diese Schlachten nicht, dass Punkte gewinnen. Was je zehn Punkte an gleichen "
+    "Aussichten ändern:",
 )
+GAIN = Text("10 points more", "10 Punkte mehr")
 NO_BUILDER = Text("{book} draws no armies up.", "{book} stellt keine Armeen zusammen.")
 NO_FIELD = Text(
     "No two armies of these lists can meet.", "Keine zwei Armeen dieser Listen können sich begegnen."
@@ -113,9 +115,11 @@ def _points(wish: Wish) -> None:
     if wish.games and not study.field:
         fail(NO_FIELD, REFUSED)
     if not wish.games:
-        pair = _pair(wish, rules, rulings, study, NO_FIT) if wish.army and wish.enemy else fail(NO_BATTLES)
+        if not wish.army or not wish.enemy:
+            fail(NO_BATTLES)
+        only = _pair(wish, rules, rulings, study, NO_FIT)
         if wish.into is not None:
-            _write(wish.into, kept(wish.into, rules.key, NO_FIT, {}, pair))
+            _write(wish.into, kept(wish.into, rules.key, NO_FIT, {}, only))
         return
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     things, battles = told_by(rules, study, fought.found)
@@ -148,10 +152,17 @@ def _lists(wish: Wish, rules: Rulebook) -> tuple[str, ...]:
 
 
 def _tell(rules: Rulebook, fit: Fit, things: dict[str, Thing], study: Study) -> None:
+    spoken = language()
     if not fit.things:
         say(UNTOLD)
+        rows = [
+            [said(things[each.key].name), decimal(each.price, spoken, 1), percent(each.gain, spoken, 1),
+             f"{percent(each.low, spoken, 1)} … {percent(each.high, spoken, 1)}"]
+            for each in sorted(fit.gains, key=lambda each: each.gain)
+        ]  # fmt: skip
+        headings = [said(each) for each in (THING, PRICE, GAIN, BETWEEN)]
+        print("\n" + table(headings, rows, right=(1, 2, 3)) + "\n")
         return
-    spoken = language()
     rows = [
         [said(things[each.key].name), decimal(each.price, spoken, 1), decimal(each.worth, spoken, 1),
          f"{decimal(each.low, spoken, 1)} – {decimal(each.high, spoken, 1)}", "*" * each.flagged]

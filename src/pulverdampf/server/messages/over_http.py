@@ -95,6 +95,18 @@ class Switch(Struct, frozen=True):
     """Whether it matters only where dice lay the terrain out."""
 
 
+class Historic(Struct, frozen=True):
+    """A battle of history as a book has it: its ground is a table of that id."""
+
+    id: str
+    name: Words
+    story: Words
+    armies: tuple[str, str]
+    rulings: dict[str, str | int | bool]
+    books: tuple[str, ...]
+    """All books that cover it, by key."""
+
+
 class BookInfo(Struct, frozen=True):
     """A rulebook in the lobby."""
 
@@ -125,6 +137,8 @@ class BookInfo(Struct, frozen=True):
     """What the house rules are called under which battles are begun here; none: as printed."""
     house_rules: tuple[Words, ...] = ()
     """What they change."""
+    histories: tuple[Historic, ...] = ()
+    """The battles of history that it covers."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
