@@ -7,7 +7,7 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Struct
 
@@ -41,7 +41,15 @@ NO_PROXY = Text(
     "--proxy wants addresses or networks, separated by commas ({why}).",
     "--proxy verlangt Adressen oder Netze, durch Kommas getrennt ({why}).",
 )
+NO_MAIL = Text("--mail cannot be used: {why}.", "--mail ist nicht zu gebrauchen: {why}.")
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
+
+
+class Letters(NamedTuple):
+    """How people hear of their turn: through which mail server, and where links lead."""
+
+    mail: str = ""
+    public: str = ""
 
 
 class Wish(Struct, frozen=True):
@@ -82,6 +90,20 @@ class Wish(Struct, frozen=True):
             "Adresse, unter der andere Server derselben Datenbank diesen erreichen",
         ),
     ] = ""
+    mail: Annotated[
+        str,
+        option(
+            "mail server for “your turn”: smtp://name:password@host:587?from=…; or PULVERDAMPF_MAIL",
+            "Mailserver für „du bist am Zug“: smtp://name:passwort@host:587?from=…; oder PULVERDAMPF_MAIL",
+        ),
+    ] = ""
+    public: Annotated[
+        str,
+        option(
+            "the address in mails: https://club.example",
+            "die Adresse in Mails: https://club.example",
+        ),
+    ] = ""
     house: Annotated[list[Path] | None, options.house()] = None
 
 
@@ -93,10 +115,11 @@ def _serve(wish: Wish) -> None:
     agree(houses)
     for _, agreed in houses:
         print(said(UNDER, name=agreed.name))
+    letters = Letters(wish.mail or os.environ.get("PULVERDAMPF_MAIL", ""), wish.public)
     raise SystemExit(
         run(
             wish.host, wish.port, wish.store, browser=wish.browser, keep=wish.keep, peers=wish.peers,
-            proxy=wish.proxy,
+            proxy=wish.proxy, letters=letters,
         )
     )  # fmt: skip
 
@@ -110,7 +133,7 @@ serve.__doc__ = said(
 )
 
 
-def run(
+def run(  # noqa: PLR0913 (every option of the command)
     host: str,
     port: int,
     store: str,
@@ -119,8 +142,10 @@ def run(
     keep: int = 0,
     peers: str = "",
     proxy: str = "",
+    letters: Letters = Letters(),  # noqa: B008 (a value)
 ) -> int:
     """Serves until somebody stops it."""
+    from pulverdampf.server.club.post import Mailer, Post, RefusedForGoodError, mail_settings
     from pulverdampf.server.doorkeeper import networks
     from pulverdampf.server.running import AT_HOME, configured
     from pulverdampf.server.stores import NotStoredError
@@ -131,11 +156,17 @@ def run(
         proxies = networks(proxy)
     except ValueError as why:
         fail(NO_PROXY, why=str(why))
+    try:
+        mailer = Mailer(mail_settings(letters.mail)) if letters.mail else None
+    except RefusedForGoodError as wrong:
+        fail(NO_MAIL, why=wrong.text)
     bound = _bound(host, port)
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
     try:
-        server = configured(host, bound.getsockname()[1], store, keep=keep, peers=peers, proxies=proxies)
+        at = bound.getsockname()[1]
+        post = Post(mailer, letters.public.rstrip("/"))
+        server = configured(host, at, store, keep=keep, peers=peers, proxies=proxies, post=post)
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}/"

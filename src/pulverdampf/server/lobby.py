@@ -87,6 +87,23 @@ class Lobby:
             raise LobbyError("not_so", refused.objections[0].text) from None
         return await self._opened(book, state, plain(wish.seed, LONGEST_SEED), seating, begun.told)
 
+    async def open_for_club(self, wish: NewRoom, club: str, names: dict[str, str]) -> str:
+        """A room whose seats are all given away by the club; what it is called there stands in `club`."""
+        self._make_room()
+        book = book_named(wish.rulebook)
+        begun, scenario = await asyncio.to_thread(beginning, book, wish)
+        seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
+        for token in [*seating.invitations]:
+            seating.accept(token)
+        seating.club, seating.name = club, plain(club, LONGEST_NAME)
+        for side, name in names.items():
+            call(seating, side, name)
+        try:
+            state = await asyncio.to_thread(begun.state, book)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
+        return (await self._opened(book, state, "", seating, begun.told)).room
+
     async def learn(self, key: str) -> RoomOpened:
         """The first battle of a book, which teaches it; its dice are those of the lesson."""
         self._make_room()

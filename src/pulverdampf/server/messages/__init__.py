@@ -41,6 +41,7 @@ from pulverdampf.server.messages.over_http import (
     TableTold,
     TimeLimit,
 )
+from pulverdampf.server.messages.reviewing import ReviewTold
 from pulverdampf.server.messages.telling import (
     Line,
     ReckoningStep,
@@ -193,6 +194,7 @@ __all__ = [
     "ReckoningStep",
     "Refused",
     "Remark",
+    "ReviewTold",
     "RoomList",
     "RoomListed",
     "RoomName",
