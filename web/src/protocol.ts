@@ -1185,6 +1185,16 @@ export interface Switch {
   by_dice: boolean;
 }
 
+/** A battle of history as a book has it: its ground is a table of that id. */
+export interface Historic {
+  id: string;
+  name: Words;
+  story: Words;
+  armies: [string, string];
+  rulings: Record<string, string | number | boolean>;
+  books: string[];
+}
+
 /** A rulebook in the lobby. */
 export interface BookInfo {
   key: string;
@@ -1206,6 +1216,7 @@ export interface BookInfo {
   house: Words;
   house_rules: Words[];
   refereed: boolean;
+  histories: Historic[];
 }
 
 /** One line of a bill. */
@@ -1428,6 +1439,7 @@ export interface Preview {
   table: [number, number];
   armies: ArmyShown[];
   briefing: Words[];
+  hint: Words;
 }
 
 /** Who takes a seat that was offered. */

@@ -13,6 +13,8 @@ export const WORDS = {
   openForFriend: w("Open the table", "Tisch eröffnen"),
   watchIt: w("Watch", "Zusehen"),
   whichBattle: w("Which battle?", "Welche Schlacht?"),
+  histories: w("A battle of history", "Eine Schlacht der Geschichte"),
+  elsewhere: w("Fight it under another book:", "Unter einem anderen Buch schlagen:"),
   houseRules: w("House rules:", "Hausregeln:"),
   ownArmy: w("your own", "selbst aufgestellt"),
   preview: w("As it would begin", "So würde sie beginnen"),

@@ -26,6 +26,8 @@ OVERVIEW = Text(
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
   lab FILE        what a house rule does: battles with it and without
+  points BOOK     what units and armies are worth against their price
+  battle NAME     one battle of history under every book that covers it
   odds …          the exact chances of a volley, a charge, any case
   army …          show, list, check, fill up and propose armies
   print …         army sheets, cards, markers, reference, setup as PDF
@@ -55,6 +57,8 @@ OVERVIEW = Text(
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
   lab DATEI       was eine Hausregel bewirkt: Schlachten mit ihr und ohne
+  points BUCH     was Einheiten und Armeen gegen ihren Preis wert sind
+  battle NAME     eine Schlacht der Geschichte unter jedem Buch, das sie kennt
   odds …          die genauen Aussichten einer Salve, eines Angriffs
   army …          Armeen zeigen, prüfen, auffüllen, vorschlagen
   print …         Armeeblatt, Karten, Marker, Kurzreferenz, Aufbau als PDF

@@ -18,6 +18,8 @@ COMMANDS = {
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
     "lab":      "pulverdampf.cli.lab:lab",
+    "points":   "pulverdampf.cli.points:points",
+    "battle":   "pulverdampf.cli.battle:battle",
     "tournament": "pulverdampf.cli.tournament:app",
     "campaign": "pulverdampf.cli.campaign:app",
     "export":   "pulverdampf.cli.export:export",

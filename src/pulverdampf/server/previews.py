@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pulverdampf.analysis.points.findings import hint
 from pulverdampf.drawing import svg
 from pulverdampf.drawing.parade import parade
 from pulverdampf.engine.rulebook import Rulebook
@@ -14,7 +15,7 @@ from pulverdampf.engine.state import SIDES
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
 from pulverdampf.reports.moments import Whole
-from pulverdampf.server.messages import ArmyShown, Preview, words
+from pulverdampf.server.messages import ArmyShown, Preview, Words, words
 from pulverdampf.server.pictures import Kept
 from pulverdampf.server.seeing import army_name
 from pulverdampf.server.shelf import army_units, price
@@ -48,7 +49,19 @@ def previewed(book: Rulebook, beginning: Beginning, title: Text) -> Preview:
     armies = (_army(book, state, side, rosters[side], beginning, pictures[side]) for side in SIDES)
     told = book.briefing(state, None) if book.briefing is not None else []
     shown = "" if by_dice else pictures[MAP]
-    return Preview(shown, book.table_size(state), tuple(armies), tuple(map(words, told)))
+    fared = _fared(book, state, beginning)
+    said = words(fared) if fared is not None else Words("", "")
+    return Preview(shown, book.table_size(state), tuple(armies), tuple(map(words, told)), said)
+
+
+def _fared(book: Rulebook, state: Any, beginning: Beginning) -> Text | None:
+    """How two ready armies have fared against each other, where the battle is the usual one."""
+    ready = book.muster.ready_armies()
+    usual = all(ready.get(army.id) == army for army in (beginning.one, beginning.two))
+    if not usual or beginning.scenario or beginning.rulings or beginning.house is not None:
+        return None
+    one, two = (army_name(state, side) for side in SIDES)
+    return hint(book, beginning.one.id, beginning.two.id, (one, two))
 
 
 def _army(

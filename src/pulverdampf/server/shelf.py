@@ -1,5 +1,6 @@
 """The shelf: the rulebooks with their armies, tables and scenarios, each to be looked at."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,7 @@ from pulverdampf.engine.reference import Ruling, Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import LEVELS, TEMPERS
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import battles, translations
 from pulverdampf.muster.problems import written
 from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import Roster
@@ -27,6 +29,7 @@ from pulverdampf.server.messages import (
     ArmyTold,
     BodyTold,
     BookInfo,
+    Historic,
     ItemTold,
     Place,
     Switch,
@@ -112,7 +115,16 @@ def _book(book: Rulebook) -> BookInfo:
         house=house.named(book),
         house_rules=house.told(book),
         refereed=book.by_hand is not None,
+        histories=tuple(_histories(book)),
     )
+
+
+def _histories(book: Rulebook) -> Iterator[Historic]:
+    for id, told in translations(book.package).items():
+        battle = battles()[id]
+        covering = tuple(key for key, package in PACKAGES.items() if id in translations(package))
+        rulings = dict(told.rulings)
+        yield Historic(id, words(battle.name), words(battle.story), told.armies, rulings, covering)
 
 
 def _emblem_file(book: Rulebook) -> Traversable:

@@ -8,6 +8,7 @@ from pulverdampf.engine.records import CONTROL
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.generals.levels import level_named
+from pulverdampf.muster.battles import tables_of
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
@@ -45,7 +46,7 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     muster = book.muster
     rulings = switches_of(book, rulings_of(book, wish.rulings))
     setups, plots = muster.terrain_setups(), muster.scenarios()
-    places = [*setups, getattr(muster, "BY_DICE", "")]
+    places = [*setups, getattr(muster, "BY_DICE", ""), *tables_of(book.package)]
     drawn = checked_table(book, wish.terrain) if isinstance(wish.terrain, TerrainSetup) else None
     written = checked_scenario(book, wish.scenario) if isinstance(wish.scenario, Scenario) else None
     no_table = drawn is None and wish.terrain not in ("", *places)
@@ -60,7 +61,8 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
         check_army(muster, army, in_force, called)
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
     terrain = drawn or wish.terrain or usual
-    named = written or plots.get(str(wish.scenario)) or drawn or setups.get(str(terrain))
+    laid = drawn or setups.get(str(terrain)) or tables_of(book.package).get(str(terrain))
+    named = written or plots.get(str(wish.scenario)) or laid
     begun = Beginning(one, two, terrain, written or wish.scenario, rulings, house_of(book))
     return begun, named.name if named is not None else BY_DICE
 

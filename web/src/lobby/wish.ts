@@ -1,6 +1,6 @@
 /** What somebody composes in the lobby, and the wish it comes to: a ready battle is the same form, filled in. */
 
-import type { ArmyInfo, BookInfo, NewRoom, Place, Roster, Words } from "../protocol";
+import type { ArmyInfo, BookInfo, Historic, NewRoom, Place, Roster, Words } from "../protocol";
 
 export type Mode = NonNullable<NewRoom["mode"]>;
 export type Side = "one" | "two";
@@ -52,6 +52,9 @@ export function taken(choice: Choice, battle: Ready): Choice {
   const [one, two] = battle.armies;
   return { ...choice, scenario: battle.id, armies: one && two ? [one, two] : choice.armies };
 }
+
+/** A battle of history fills in its ground, its armies and the switches of its size. */
+export const historic = (choice: Choice, battle: Historic): Choice => ({ ...choice, scenario: "", terrain: battle.id, armies: battle.armies, rulings: battle.rulings });
 
 export const own = (choice: Choice): string | Roster => (choice.side === "one" ? choice.armies[0] : choice.armies[1]);
 export const enemy = (choice: Choice): string | Roster => (choice.side === "one" ? choice.armies[1] : choice.armies[0]);

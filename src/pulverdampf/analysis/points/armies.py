@@ -24,6 +24,7 @@ SMALLEST, LARGEST = 0.8, 1.2
 ARMIES = 24
 """How many armies of a list are drawn."""
 MOST_TRIES = 4
+OF_BODY = Text("{body}: {item}", "{body}: {item}")
 
 
 class Thing(Struct, frozen=True):
@@ -46,7 +47,7 @@ def things_in(book: Rulebook, roster: Roster, rulings: Any) -> tuple[dict[str, T
         list_id = (group.list if group is not None else None) or roster.list
         for item in bill.items:
             key = f"{list_id}.{body.entry}.{item.what}"
-            named = Text(f"{bill.name.en}: {item.name.en}", f"{bill.name.de}: {item.name.de}")
+            named = OF_BODY.filled(body=bill.name, item=item.name)
             things[key] = Thing(key, item.name if bill.name == item.name else named, float(item.each))
             counts[key] = counts.get(key, 0.0) + item.count
     return things, counts
@@ -105,7 +106,7 @@ def study_of(
 ) -> Study:
     """Battles between armies by lot, each list on either side equally often."""
     builder: Builder = book.muster.BUILDER
-    armies = {each: drawn_armies(book, builder, each, seed, rulings) for each in lists}
+    armies = {each: drawn_armies(book, builder, each, seed, rulings) if games else [] for each in lists}
     lots = Random(f"points {book.key} {seed} pairs")
     field: list[Meeting] = []
     pairs = [(one, two) for one in lists for two in lists if len(lists) == 1 or one != two]

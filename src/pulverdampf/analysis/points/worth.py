@@ -1,6 +1,6 @@
 """A regression from what two armies have to who wins: what each thing is worth against its price."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log, sqrt
 
 from msgspec import Struct
@@ -40,6 +40,16 @@ class Worth(Struct, frozen=True):
         return not self.low <= self.price <= self.high
 
 
+class Gain(Struct, frozen=True):
+    """By how much ten points spent on a thing raise the chance of an even battle, with its interval."""
+
+    key: str
+    price: float
+    gain: float
+    low: float
+    high: float
+
+
 class Fit(Struct, frozen=True):
     """What battles tell of prices."""
 
@@ -48,6 +58,8 @@ class Fit(Struct, frozen=True):
     """By how much the logarithm of the odds grows with a point; zero: the battles do not tell."""
     slope_low: float
     things: tuple[Worth, ...]
+    gains: tuple[Gain, ...] = ()
+    """Told even where a point is worth nothing on average."""
 
 
 def fitted(prices: Mapping[str, float], battles: Sequence[Met]) -> Fit:
@@ -74,9 +86,10 @@ def fitted(prices: Mapping[str, float], battles: Sequence[Met]) -> Fit:
     mean = weights[1] + sum(share * weight for share, weight in zip(shares, weights[2:], strict=True))
     along = [0.0, 1.0, *shares]
     error = sqrt(max(_spread(covariance, along), 0.0))
-    if mean <= 2 * error:
-        return Fit(len(battles), 0.0, 0.0, ())
     reach, things = quantile(len(keys)), []
+    gains = tuple(_gains(keys, prices, weights, covariance, 10 / (4 * scale)))
+    if mean <= 2 * error:
+        return Fit(len(battles), 0.0, 0.0, (), gains)
     for at, key in enumerate(keys):
         own = weights[1] + weights[2 + at]
         slope = [0.0, 1.0, *(float(at == other) for other in range(len(keys)))]
@@ -84,7 +97,20 @@ def fitted(prices: Mapping[str, float], battles: Sequence[Met]) -> Fit:
         spread = reach * sqrt(max(_spread(covariance, slope), 0.0))
         price, ratio = prices[key], own / mean
         things.append(Worth(key, price, price * ratio, price * (ratio - spread), price * (ratio + spread)))
-    return Fit(len(battles), mean / scale, (mean - 1.96 * error) / scale, tuple(things))
+    return Fit(len(battles), mean / scale, (mean - 1.96 * error) / scale, tuple(things), gains)
+
+
+def _gains(
+    keys: Sequence[str], prices: Mapping[str, float], weights: Sequence[float],
+    covariance: list[list[float]], unit: float,
+) -> Iterator[Gain]:  # fmt: skip
+    """The slope of the chance at even odds, a quarter of that of the log-odds."""
+    reach = quantile(len(keys))
+    for at, key in enumerate(keys):
+        along = [0.0, 1.0, *(float(at == other) for other in range(len(keys)))]
+        spread = reach * sqrt(max(_spread(covariance, along), 0.0))
+        own = weights[1] + weights[2 + at]
+        yield Gain(key, prices[key], own * unit, (own - spread) * unit, (own + spread) * unit)
 
 
 def _newton(
@@ -120,10 +146,8 @@ def _inverse(matrix: list[list[float]]) -> list[list[float]]:
 
 
 def _spread(covariance: list[list[float]], along: Sequence[float]) -> float:
-    return sum(
-        a * sum(c * b for c, b in zip(row, along, strict=True))
-        for a, row in zip(along, covariance, strict=True)
-    )
+    sums = [sum(c * b for c, b in zip(row, along, strict=True)) for row in covariance]
+    return sum(a * b for a, b in zip(along, sums, strict=True))
 
 
 def handicap(score: float, interval: tuple[float, float], slope: float) -> tuple[float, float, float]:

@@ -97,6 +97,18 @@ class Switch(Struct, frozen=True):
     """Whether it matters only where dice lay the terrain out."""
 
 
+class Historic(Struct, frozen=True):
+    """A battle of history as a book has it: its ground is a table of that id."""
+
+    id: str
+    name: Words
+    story: Words
+    armies: tuple[str, str]
+    rulings: dict[str, str | int | bool]
+    books: tuple[str, ...]
+    """All books that cover it, by key."""
+
+
 class BookInfo(Struct, frozen=True):
     """A rulebook in the lobby."""
 
@@ -129,6 +141,8 @@ class BookInfo(Struct, frozen=True):
     """What they change."""
     refereed: bool = False
     """Whether it can be refereed beside a real table."""
+    histories: tuple[Historic, ...] = ()
+    """The battles of history that it covers."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +197,8 @@ class Preview(Struct, frozen=True):
     armies: tuple[ArmyShown, ...]
     briefing: tuple[Words, ...]
     """What the battle is about, as far as both sides may know."""
+    hint: Words = Words("", "")
+    """How these armies have fared against each other in a study; nothing where none was made."""
 
 
 class Sitting(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,11 +8,12 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
 from pulverdampf.muster.scenario_checks import SHARED, goals_of
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
@@ -111,7 +112,7 @@ def begin(
     place = (played.ground if played is not None else None) or terrain or BY_DICE
     state.terrain_by_dice = place == BY_DICE
     if not state.terrain_by_dice:
-        ground = setup_of(place, terrain_setups())
+        ground = table_named(PACKAGE, terrain_setups(), place)
         if ground is place:  # drawn by hand: it is as large as it was drawn
             state.table = ground.table
         state.features = features_of(ground.fitted(state.table[0]))

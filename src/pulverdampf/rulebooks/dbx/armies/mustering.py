@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import Builder, Size
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
@@ -16,7 +17,7 @@ from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
 from pulverdampf.muster.scenario_checks import SHARED, goals_of
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
@@ -164,7 +165,7 @@ def begin(
     state.year = max(roster.year or 0 for roster in (one, two)) or state.year
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(setup_of(terrain, terrain_setups()).fitted(state.table[0]))
+        state.features = features_of(table_named(PACKAGE, terrain_setups(), terrain).fitted(state.table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.nations[side] = nation_of(listings()[roster.list])
         _muster(state, side, roster)

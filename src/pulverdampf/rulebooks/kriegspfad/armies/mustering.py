@@ -10,6 +10,7 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
@@ -17,7 +18,7 @@ from pulverdampf.muster.problems import Problem, errors
 from pulverdampf.muster.roster import Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
 from pulverdampf.muster.scenario_checks import SHARED, goals_of
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
@@ -230,7 +231,7 @@ def begin(
             state.bodies[unit.id] = unit
             state.pieces |= {element.id: element for element in elements}
     if terrain and terrain != BY_DICE:
-        setup = setup_of(terrain, terrain_setups())
+        setup = table_named(armies.PACKAGE, terrain_setups(), terrain)
         state.features = {each.id: each for each in features_of(setup, state.table)}
     state.conditions = conditions_of(state, one, two, played)
     if goals := goals_of(played):

@@ -10,13 +10,14 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios, part_of, scenario_of
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.text import Text
 
 from ..battalion import commander_id
@@ -172,7 +173,8 @@ def begin(
     in_force = rulings_of(switches)
     if problems := too_large(one, two, scenario, in_force):
         raise Refused([Objection(problem.rule, problem.text) for _, problem in problems])
-    ground = setup_of(OPEN_GROUND if terrain in ("", BY_DICE) else terrain, terrain_setups())
+    laid = OPEN_GROUND if terrain in ("", BY_DICE) else terrain
+    ground = table_named(lists.PACKAGE, terrain_setups(), laid)
     table = TABLES[in_force.table] if played is None else played.table
     if terrain is ground:  # drawn by hand: it is as large as it was drawn
         table = ground.table

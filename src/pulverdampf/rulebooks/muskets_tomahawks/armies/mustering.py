@@ -8,12 +8,13 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Side
+from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
 from pulverdampf.muster.scenario_checks import SHARED, goals_of
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.text import Text
 
 from ..movement.vehicles import team_of, troops_of_vehicles
@@ -125,7 +126,7 @@ def begin(
         raise Refused([Objection("MT-SETUP-01", text)])
     place = (played.ground if played is not None else None) or terrain
     if place and place != BY_DICE and not state.rulings.random_terrain:
-        state.features = features_of(setup_of(place, terrain_setups()))
+        state.features = features_of(table_named(PACKAGE, terrain_setups(), place))
         settled = {"terrain"}
         _need_water(state, one, two)
     else:

@@ -1,0 +1,132 @@
+"""What is it worth? Battles tell which prices are wrong, and what would make two armies even."""
+
+from math import exp
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec import UNSET
+
+from pulverdampf.analysis.points.armies import study_of, things_in, told_by, worth_of_army
+from pulverdampf.analysis.points.findings import Findings, Pair, findings_of, hint, kept
+from pulverdampf.analysis.points.worth import Met, fitted, handicap, score_of
+from pulverdampf.analysis.study import Findings as Fought
+from pulverdampf.analysis.study import fought
+from pulverdampf.analysis.workers import carried_out
+from pulverdampf.engine.house import Change, House
+from pulverdampf.engine.in_force import adopt
+from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.text import Text
+
+TRUE = {"guard": 20.0, "line": 12.0, "militia": 8.0, "drums": 4.0}
+
+
+def battles(number: int, seed: str, worth: dict[str, float] = TRUE) -> list[Met]:
+    """Battles that are won by worth, a hundredth of the odds a point, and by nothing else."""
+    lots = Random(seed)
+    told = []
+    for _ in range(number):
+        more = {key: float(lots.randint(-3, 3)) for key in worth}
+        points = sum(worth[key] * n for key, n in more.items())
+        told.append(Met(more, float(lots.random() < 1 / (1 + exp(-0.04 * points)))))
+    return told
+
+
+def test_a_unit_made_a_fifth_too_cheap_is_flagged() -> None:
+    prices = {**TRUE, "guard": 16.0}
+    fit = fitted(prices, battles(2500, "planted"))
+    guard = next(each for each in fit.things if each.key == "guard")
+    assert guard.flagged
+    assert guard.low > 16.0
+    assert guard.worth == pytest.approx(20.0, rel=0.15)
+
+
+def test_right_prices_are_not_flagged() -> None:
+    fit = fitted(TRUE, battles(2500, "right"))
+    assert not any(each.flagged for each in fit.things)
+    assert fit.slope == pytest.approx(0.04, rel=0.15)
+
+
+def test_battles_by_chance_tell_nothing() -> None:
+    lots = Random("chance")
+    told = [
+        Met({key: float(lots.randint(-3, 3)) for key in TRUE}, float(lots.random() < 0.5)) for _ in range(300)
+    ]
+    fit = fitted(TRUE, told)
+    assert not fit.things
+    assert fit.slope == 0.0
+    assert not fitted(TRUE, []).things
+
+
+def test_the_weaker_army_gets_points() -> None:
+    more, low, high = handicap(0.4, (0.3, 0.5), 0.05)
+    assert low == pytest.approx(0.0)
+    assert 0 < more < high
+    assert handicap(0.6, (0.5, 0.7), 0.05)[0] == pytest.approx(-more)
+    assert score_of(40, 20, 100)[0] == pytest.approx(0.5)
+
+
+def test_armies_by_lot_stand_on_bills_and_fight() -> None:
+    book = rulebook("dbx")
+    assert book is not None
+    study = study_of(book, ("SYW-09", "SYW-06"), 4, "1", {}, None)
+    assert len(study.field) == 4
+    assert {meeting.one.list for meeting in study.field} == {"SYW-09", "SYW-06"}
+    things, told = told_by(book, study, Fought((fought(study, 0),), 1))
+    assert "SYW-09.LI.LI" in things
+    assert told[0].result in (0.0, 0.5, 1.0)
+    assert all(told[0].more.values())
+    army = study.field[0].one
+    own, counts = things_in(book, army, book.muster.rulings_of({}))
+    assert worth_of_army(counts, {}, own) == (sum(counts.values()),) * 2
+
+
+def test_a_hint_tells_who_is_better_and_is_silent_where_nobody_knows(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    book = rulebook("dbx")
+    assert book is not None
+    names = (Text("Prussia", "Preußen"), Text("Austria", "Österreich"))
+    pairs = (Pair("A", "B", 130, 0, 200), Pair("A", "C", 99, 4, 200))
+    monkeypatch.setattr(
+        "pulverdampf.analysis.points.findings.findings_of", lambda package: Findings("dbx", pairs=pairs)
+    )
+    told = hint(book, "A", "B", names)
+    assert told is not None and told.in_("de") == "65 : 35 für Preußen, 200 Schlachten"
+    turned = hint(book, "B", "A", names)
+    assert turned is not None and turned.in_("en") == "65 : 35 for Austria, 200 battles"
+    even = hint(book, "A", "C", names)
+    assert even is not None and "ausgeglichen" in even.in_("de")
+    assert hint(book, "A", "D", names) is None
+    file = tmp_path / "worth.json"
+    file.write_text("no findings")
+    fit = fitted(TRUE, battles(50, "few"))
+    assert kept(file, "dbx", fit, {}, pairs[0]).pairs == (pairs[0],)
+
+
+def test_kept_findings_are_of_armies_that_there_are() -> None:
+    for key, package in PACKAGES.items():
+        book, found = rulebook(key), findings_of(package)
+        if book is not None and found is not None:
+            assert found.book == key
+            assert all({each.one, each.two} <= set(book.muster.ready_armies()) for each in found.pairs)
+
+
+def test_a_guard_made_a_fifth_too_cheap_is_found() -> None:
+    """The whole way: a house rule makes guards cheaper, battles between armies by lot show it."""
+    book = rulebook("march-of-eagles")
+    assert book is not None
+    price: dict[str, Change] = {"price.march-of-eagles.battalion.guard": 1.6}
+    house = House(book.key, Text("cheap guards", "billige Garde"), price)
+    adopt(book, house)
+    try:
+        study = study_of(book, ("march-of-eagles",), 3000, "planted", {}, house)
+        found = carried_out(study, 2)
+        things, told = told_by(book, study, found)
+        fit = fitted({key: each.price for key, each in things.items()}, told)
+    finally:
+        adopt(book, UNSET)
+    guard = next(each for each in fit.things if each.key.endswith("battalion.guard"))
+    assert guard.price == 1.6
+    assert guard.flagged
+    assert guard.low > 1.6
