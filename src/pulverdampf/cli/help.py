@@ -25,6 +25,7 @@ OVERVIEW = Text(
   league BOOK     every ready army fights a few others; the table
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
+  thinking BOOK   how long the computer takes for its answers
   odds …          the exact chances of a volley, a charge, any case
   army …          show, list, check, fill up and propose armies
   print …         army sheets, cards, markers, reference, setup as PDF
@@ -53,6 +54,7 @@ OVERVIEW = Text(
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
+  thinking BUCH   wie lange der Rechner für seine Antworten braucht
   odds …          die genauen Aussichten einer Salve, eines Angriffs
   army …          Armeen zeigen, prüfen, auffüllen, vorschlagen
   print …         Armeeblatt, Karten, Marker, Kurzreferenz, Aufbau als PDF
