@@ -65,4 +65,12 @@ await organiser.locator("summary", { hasText: /Protokoll|Log/ }).click();
 await organiser.getByText("verlesen").waitFor();
 must((await organiser.locator("[data-standings] tbody tr").count()) === 4, "four in the table");
 await fair(organiser, "results");
+
+// a page of one's own, from the club's page
+const mine = players.Anna;
+await mine.goto(`${ADDRESS}/club`);
+await mine.locator("[data-me]").click();
+await mine.locator("[data-begin]").click();
+await mine.getByText("iCalendar").waitFor();
+await fair(mine, "mine-phone");
 await close(opened);

@@ -864,11 +864,12 @@ export interface StandingPass {
   on: boolean;
 }
 
-/** What this seat leaves to its staff from now on; whoever comes back says it again. */
+/** What this seat leaves to its staff from now on, also while nobody is there. */
 export interface StandingOrders {
   type: "standing_orders";
   windows?: boolean;
   rules?: string[];
+  within?: number;
 }
 
 /** What this guest is called from now on. */
@@ -985,6 +986,47 @@ export interface Renew {
   player?: string;
 }
 
+/** Seats, `room/token`, that belong on this page. */
+export interface KeepSeats {
+  type: "keep_seats";
+  seats: string[];
+}
+
+/** A battle is taken off the page; it goes on. */
+export interface DropSeat {
+  type: "drop_seat";
+  room: string;
+}
+
+/** Where mails go, once the address is confirmed; nothing: no mails. */
+export interface SetMail {
+  type: "set_mail";
+  address: string;
+}
+
+/** A browser that wants to be woken, as it describes itself. */
+export interface SetPush {
+  type: "set_push";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** No browser is woken any more. */
+export interface NoPush {
+  type: "no_push";
+}
+
+/** Page and feeds get other secrets; the old links lead nowhere. */
+export interface RenewLink {
+  type: "renew_link";
+}
+
+/** What could not be delivered was read. */
+export interface Heard {
+  type: "heard";
+}
+
 /** A ready army in the lobby. */
 export interface ArmyInfo {
   id: string;
@@ -1042,6 +1084,8 @@ export interface BookInfo {
   emblem: string;
   lesson: Words;
   level: string;
+  house: Words;
+  house_rules: Words[];
 }
 
 /** One line of a bill. */
@@ -1750,6 +1794,45 @@ export interface SeasonTold {
   rows: SeasonRowTold[];
 }
 
+/** Somebody wants a page of his own. */
+export interface NewPerson {
+  name: string;
+  language?: string;
+}
+
+/** A battle on a personal page. */
+export interface OwnBattle {
+  battle: RoomListed;
+  my_turn: boolean;
+}
+
+/** What could not be delivered, and what to do about it. */
+export interface Trouble {
+  at: number;
+  text: Words;
+}
+
+/** A personal page. */
+export interface PersonTold {
+  id: string;
+  name: string;
+  battles: OwnBattle[];
+  mail: string;
+  unconfirmed: string;
+  mail_possible: boolean;
+  push_key: string;
+  pushes: number;
+  atom: string;
+  calendar: string;
+  troubles: Trouble[];
+}
+
+/** What a deed has led to. */
+export interface PersonDone {
+  person: PersonTold;
+  link: string;
+}
+
 export type Leg =
   | Ahead
   | Back
@@ -1825,3 +1908,12 @@ export type Deed =
   | Claim
   | Fight
   | Renew;
+
+export type PersonDeed =
+  | KeepSeats
+  | DropSeat
+  | SetMail
+  | SetPush
+  | NoPush
+  | RenewLink
+  | Heard;

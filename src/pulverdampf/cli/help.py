@@ -26,6 +26,7 @@ OVERVIEW = Text(
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
   thinking BOOK   how long the computer takes for its answers
+  lab FILE        what a house rule does: battles with it and without
   odds …          the exact chances of a volley, a charge, any case
   army …          show, list, check, fill up and propose armies
   print …         army sheets, cards, markers, reference, setup as PDF
@@ -55,6 +56,7 @@ OVERVIEW = Text(
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
   thinking BUCH   wie lange der Rechner für seine Antworten braucht
+  lab DATEI       was eine Hausregel bewirkt: Schlachten mit ihr und ohne
   odds …          die genauen Aussichten einer Salve, eines Angriffs
   army …          Armeen zeigen, prüfen, auffüllen, vorschlagen
   print …         Armeeblatt, Karten, Marker, Kurzreferenz, Aufbau als PDF

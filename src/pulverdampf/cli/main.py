@@ -18,6 +18,7 @@ COMMANDS = {
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
     "thinking": "pulverdampf.cli.thinking:thinking",
+    "lab":      "pulverdampf.cli.lab:lab",
     "tournament": "pulverdampf.cli.tournament:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",

@@ -16,6 +16,10 @@ from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server import printing, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
+from pulverdampf.server.club.herald import Herald
+from pulverdampf.server.club.people import People
+from pulverdampf.server.club.people_door import PeopleDoor
+from pulverdampf.server.club.post import Post, waker
 from pulverdampf.server.club.tournament_door import TournamentDoor
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
@@ -45,8 +49,9 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
-PAGES = ("table/", "join/", "army/", "rules/", "workshop", "club", "tournament/", "season/")
+PAGES = ("table/", "join/", "army/", "rules/", "workshop", "club", "tournament/", "season/", "me", "confirm/")
 """What the addresses of the pages begin with; anything else is the name of a file."""
+NO_POST = Post()
 LASTING = "public, max-age=31536000, immutable"
 DRAWING = asyncio.Semaphore(1)
 """One ground is drawn at a time; the tables go on meanwhile."""
@@ -67,20 +72,25 @@ def app(
     keep: int = 0,
     *,
     everywhere: bool = False,
+    post: Post = NO_POST,
 ) -> ASGIApp:
     """The whole server over a store; where hosts are named, it answers under no other name.
 
     The token is the operator's; battles that rest for `keep` days are cleared away; it may listen
-    `everywhere`, at every address of this machine.
+    `everywhere`, at every address of this machine. Messages go out by `post`.
     """
     rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
+    club, people = TournamentDoor(rooms), People(store)
+    herald = Herald(rooms.lobby, people, post.mailer, waker(store, _contact(post)))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         Thread(target=books, daemon=True).start()  # the first guest does not wait for the shelf
         tidying = asyncio.create_task(rooms.lobby.let_go_of_idle_rooms())
+        heralding = asyncio.create_task(herald.go_round_for_ever())
         yield
         tidying.cancel()
+        heralding.cancel()
         rooms.reviews.close()
         store.close()
 
@@ -107,7 +117,8 @@ def app(
         Route("/api/review/{room}/{token}", kindly(rooms.review), methods=["GET", "POST"]),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
-        *TournamentDoor(rooms).routes(),
+        *club.routes(),
+        *PeopleDoor(club, people, herald, post.public).routes(),
         *workshop_door.routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
@@ -116,7 +127,13 @@ def app(
     ]
     made = Starlette(routes=routes, lifespan=lifespan)
     made.state.lobby = rooms.lobby
+    made.state.herald = herald
     return WithHeaders(made, hosts)
+
+
+def _contact(post: Post) -> str:
+    """Whom those who deliver pushes may write to."""
+    return post.mailer.settings.sender if post.mailer is not None else "nobody@localhost"
 
 
 async def list_books(request: Request) -> Response:

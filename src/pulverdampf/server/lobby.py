@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pulverdampf.analysis.lessons import LEARNER, lesson_of
+from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
@@ -137,7 +138,10 @@ class Lobby:
         self, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
     ) -> RoomOpened:
         id, seed = secrets.token_urlsafe(9), seed or self.seeds()
-        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
+        try:
+            battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
+        except OtherHouseError as other:
+            raise LobbyError("other_house", other.text) from None
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
@@ -184,6 +188,9 @@ class Lobby:
             found = brought_back(id, self.store)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            found = None
+        except OtherHouseError as why:
+            LOG.warning("room %s: %s", id, why)
             found = None
         except NotStoredError as why:
             LOG.error("room %s: the store cannot be read: %s", id, why)

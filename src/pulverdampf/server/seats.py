@@ -10,7 +10,7 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.generals.levels import STAFF, USUAL, General, general, level_above, level_named
-from pulverdampf.server.messages import Remark, TimeLimit
+from pulverdampf.server.messages import Remark, StandingOrders, TimeLimit
 from pulverdampf.text import Text
 
 BOTH, WATCH = "both", "watch"
@@ -63,6 +63,8 @@ class Seating(Struct):
     listed: bool = False
     """Whether a seat that waits stands among the open games."""
 
+    standing: dict[Side, StandingOrders] = {}
+    """What sides leave to their staffs, also while nobody is there."""
     club: str = ""
     """The tournament or campaign it belongs to: nobody clears it away or leaves his seat to the computer."""
 

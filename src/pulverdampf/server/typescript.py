@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import club, workshop
+from pulverdampf.server.messages import club, people, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -44,6 +44,7 @@ UNIONS: dict[str, Any] = {
     "ToBrowser": messages.ToBrowser,
     "ToServer": messages.ToServer,
     "Deed": club.Deed,
+    "PersonDeed": people.PersonDeed,
 }
 OVER_HTTP = (
     messages.BookInfo,
@@ -79,10 +80,13 @@ OVER_HTTP = (
     club.NewSeason,
     club.SeasonChange,
     club.SeasonTold,
+    people.NewPerson,
+    people.PersonDone,
 )
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
     workshop.Draft, workshop.FileWanted, club.NewTournament, *get_args(club.Deed), club.NewSeason,
+    people.NewPerson, *get_args(people.PersonDeed),
 )  # fmt: skip
 ORDER = dict[str, Any]
 

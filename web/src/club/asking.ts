@@ -1,6 +1,6 @@
 /** What the club's pages ask, and the links that this browser remembers. */
 
-import type { ClubLink, ClubTold, Deed, Joined, NewSeason, NewTournament, SeasonTold, TournamentDone, TournamentTold } from "../protocol";
+import type { ClubLink, ClubTold, Deed, Joined, NewPerson, NewSeason, NewTournament, PersonDeed, PersonDone, PersonTold, SeasonTold, TournamentDone, TournamentTold } from "../protocol";
 import { posted, told } from "../server";
 
 const part = (one: string, two: string): string => encodeURIComponent(one) + (two ? `/${encodeURIComponent(two)}` : "");
@@ -14,6 +14,17 @@ export const openSeason = async (wish: NewSeason): Promise<ClubLink> => told(awa
 export const season = async (id: string, token: string): Promise<SeasonTold> => told(await fetch(`/api/seasons/${part(id, token)}`));
 export const changeSeason = async (id: string, token: string, tournaments: string[]): Promise<SeasonTold> =>
   told(await fetch(`/api/seasons/${part(id, token)}`, { method: "PUT", body: JSON.stringify({ tournaments }) }));
+
+export const openMe = async (wish: NewPerson): Promise<ClubLink> => told(await posted("/api/me", wish));
+export const me = async (id: string, token: string): Promise<PersonTold> => told(await fetch(`/api/me/${part(id, token)}`));
+export const doForMe = async (id: string, token: string, deed: PersonDeed): Promise<PersonDone> => told(await posted(`/api/me/${part(id, token)}`, deed));
+export const confirmMail = async (id: string, token: string): Promise<ClubLink> => told(await posted(`/api/confirm/${part(id, token)}`, {}));
+
+/** Puts a seat, `room/token`, on the page of whoever sits at this browser, if he has one. */
+export async function keepSeat(seat: string): Promise<void> {
+  const [, where, id, token] = (localStorage.getItem("my page") ?? "").split("/");
+  if (where === "me" && id && token) await doForMe(id, token, { type: "keep_seats", seats: [seat] }).catch(() => undefined);
+}
 
 const KEY = "club links";
 const MOST = 50;
