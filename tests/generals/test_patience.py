@@ -1,5 +1,7 @@
 """A budget of time ends the weighing early, never the legality; without one a seed repeats every answer."""
 
+import pytest
+
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
@@ -42,3 +44,15 @@ def test_the_first_battalion_weighed_is_picked_when_there_is_no_time() -> None:
     decision = game.waiting_for()[0]
     picked = ByRuleOfThumb(1).answer(game.view(decision.by), 0.0)
     assert picked == next(iter(decision.options))  # type: ignore[union-attr]
+
+
+def test_a_deadline_leaves_time_for_the_longest_step_and_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pulverdampf.generals import patience as clock
+
+    now = iter((0.0, 0.0, 1.0, 2.0, 7.5, 8.5))
+    monkeypatch.setattr(clock, "monotonic", lambda: next(now))
+    is_late = clock.deadline(10.0)
+    assert [is_late() for _ in range(2)] == [False, False]  # a step took 1 s
+    assert is_late()  # one took 5.5 s, and only 2.5 s are left
+    assert is_late()
+    assert not clock.deadline(None)()

@@ -25,6 +25,7 @@ OVERVIEW = Text(
   league BOOK     every ready army fights a few others; the table
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
+  thinking BOOK   how long the computer takes for its answers
   lab FILE        what a house rule does: battles with it and without
   points BOOK     what units and armies are worth against their price
   battle NAME     one battle of history under every book that covers it
@@ -56,6 +57,7 @@ OVERVIEW = Text(
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
+  thinking BUCH   wie lange der Rechner für seine Antworten braucht
   lab DATEI       was eine Hausregel bewirkt: Schlachten mit ihr und ohne
   points BUCH     was Einheiten und Armeen gegen ihren Preis wert sind
   battle NAME     eine Schlacht der Geschichte unter jedem Buch, das sie kennt

@@ -17,6 +17,7 @@ COMMANDS = {
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
+    "thinking": "pulverdampf.cli.thinking:thinking",
     "lab":      "pulverdampf.cli.lab:lab",
     "points":   "pulverdampf.cli.points:points",
     "battle":   "pulverdampf.cli.battle:battle",

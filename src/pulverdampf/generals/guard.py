@@ -19,7 +19,7 @@ from pulverdampf.engine.views import View
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.generals.judgement import Judgement, JudgementError, judgement
 from pulverdampf.generals.levels import STEADY, General
-from pulverdampf.generals.patience import patience
+from pulverdampf.generals.patience import deadline, patience
 from pulverdampf.generals.styles import Styled
 from pulverdampf.generals.twins import CutShortError, guessed, played_on, result_of
 from pulverdampf.generals.veteran import Veteran
@@ -106,9 +106,10 @@ class Guard:
         opens = judge.opens(view.state, view.side) if judge is not None else None
         begun = monotonic()
         enough = patience(seconds * SHARE_OF_TIME if seconds is not None else None)
+        is_late = deadline(seconds)
         if opens and opens != self._planned:
             self._planned = opens
-            self.thought = self._think(view, lambda: enough() or self.hurry())
+            self.thought = self._think(view, lambda: enough() or is_late() or self.hurry())
             self.way = self.thought.way
         left = None if seconds is None else max(LEAST_TIME, seconds - (monotonic() - begun))
         return self._follow(self.way).answer(view, left)

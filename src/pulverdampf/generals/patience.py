@@ -12,5 +12,24 @@ def patience(seconds: float | None) -> Callable[[], bool]:
     return lambda: monotonic() > until
 
 
+def deadline(seconds: float | None) -> Callable[[], bool]:
+    """The same for many steps: it is time while one more step, and the answer, still fit in.
+
+    The longest time between two looks at the clock is taken for what a step may need.
+    """
+    if seconds is None:
+        return _never
+    until = monotonic() + seconds
+    last, longest = monotonic(), 0.0
+
+    def is_time() -> bool:
+        nonlocal last, longest
+        now = monotonic()
+        last, longest = now, max(longest, now - last)
+        return now + 2 * longest > until
+
+    return is_time
+
+
 def _never() -> bool:
     return False
