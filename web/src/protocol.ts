@@ -513,6 +513,7 @@ export interface Over {
   score: Record<string, number>;
   seed: string;
   shares: Record<string, string>;
+  harder: Words | null;
 }
 
 /** Why not: the rule, the words, the numbers where they may be told. */
@@ -684,12 +685,27 @@ export interface Intent {
   side: string;
   turn: number;
   text: Words;
+  at: number;
 }
 
 /** What the generals of the computer meant, turn by turn. */
 export interface Reasons {
   type: "reasons";
   intents: Intent[];
+}
+
+/** What a general of the computer meant with the order that led to a line of the chronicle. */
+export interface Why {
+  type: "why";
+  line: number;
+  text: Words;
+}
+
+/** What the coach says: to an answer that is considered, or (`to` is 0) to the one that was given. */
+export interface Coached {
+  type: "coached";
+  to: number;
+  text: Words;
 }
 
 /** A word to everybody. */
@@ -829,9 +845,17 @@ export interface MoveNow {
   type: "move_now";
 }
 
-/** What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it. */
+/** What did the computer mean, turn by turn, or with the order that led to a line of the chronicle? Told when the battle is over, in a teaching battle, or where only computers fight. */
 export interface AskWhy {
   type: "ask_why";
+  line?: number | null;
+}
+
+/** In a first battle: what does the coach think of this answer, or, without one, what would he do? */
+export interface AskCoach {
+  type: "ask_coach";
+  to: number;
+  value?: string | AnyOrder;
 }
 
 /** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
@@ -1003,6 +1027,125 @@ export interface Heard {
   type: "heard";
 }
 
+/** A value that the umpire may set right. */
+export interface RosterLine {
+  key: string;
+  text: Words;
+  value: number | boolean;
+  least: number | null;
+  most: number | null;
+}
+
+/** A unit on its roster. */
+export interface RosterUnit {
+  id: string;
+  name: Words;
+  body: Words | null;
+  strength: string;
+  formation: Words;
+  values: Words;
+  states: Words[];
+  gone: boolean;
+  spent: boolean;
+  lines: RosterLine[];
+}
+
+/** One side: its army, its tally, its units. */
+export interface UmpireRoster {
+  side: string;
+  name: Words;
+  tally: Words[];
+  units: RosterUnit[];
+}
+
+/** An answer that can be tapped; one that is about a unit names it. */
+export interface UmpireChoice {
+  key: string;
+  text: Words;
+  unit: string;
+}
+
+/** One of several things that can be told. */
+export interface FactOption {
+  key: string;
+  text: Words;
+}
+
+/** A fact that eyes must tell: its words, what can be said, and what is true unless somebody says it. */
+export interface FactTold {
+  id: string;
+  text: Words;
+  kind: "yes" | "count" | "length" | "choice" | "pieces";
+  default: boolean | number | number | string | string[];
+  options: FactOption[];
+  least: number;
+  most: number | null;
+}
+
+/** What may come of a throw, and how often of 1. */
+export interface Chanced {
+  text: Words;
+  chance: number;
+}
+
+/** What the umpire wants to know: a choice, facts in one form, or dice. */
+export interface UmpireQuestion {
+  kind: "choice" | "facts" | "dice" | "over";
+  text: Words;
+  rule: string;
+  title: Words | null;
+  side: string;
+  subject: string;
+  choices: UmpireChoice[];
+  facts: FactTold[];
+  dice: number;
+  low: number;
+  high: number;
+  needs: Words | null;
+  odds: Chanced[];
+  passing: string;
+}
+
+/** A line of the chronicle. */
+export interface ChronicleLine {
+  kind: "event" | "dice" | "reckoning";
+  text: Words;
+}
+
+/** A battle beside a real table as a phone shows it. */
+export interface Refereed {
+  book: string;
+  name: Words;
+  at: number;
+  turn: Words;
+  phase: Words;
+  active: string;
+  symbol: Words;
+  rosters: UmpireRoster[];
+  question: UmpireQuestion;
+  chronicle: ChronicleLine[];
+  news: number;
+  may_undo: boolean;
+}
+
+/** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */
+export interface RefereeWord {
+  what: "choose" | "tell" | "faces" | "throw" | "undo" | "correct";
+  at: number;
+  key: string;
+  facts: Record<string, boolean | number | number | string | string[]>;
+  faces: number[];
+  piece: string;
+  line: string;
+  value: number | boolean;
+  note: string;
+}
+
+/** The link of a battle that has been opened. */
+export interface RefereeOpened {
+  link: string;
+}
+
 /** A ready army in the lobby. */
 export interface ArmyInfo {
   id: string;
@@ -1060,6 +1203,9 @@ export interface BookInfo {
   emblem: string;
   lesson: Words;
   level: string;
+  house: Words;
+  house_rules: Words[];
+  refereed: boolean;
 }
 
 /** One line of a bill. */
@@ -2081,6 +2227,8 @@ export type ToBrowser =
   | UndoAsked
   | Thinking
   | Reasons
+  | Why
+  | Coached
   | Notice
   | LessonTold
   | Talk
@@ -2101,6 +2249,7 @@ export type ToServer =
   | HandOver
   | MoveNow
   | AskWhy
+  | AskCoach
   | StandingPass
   | StandingOrders
   | CallMe

@@ -5,12 +5,17 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
 from typing import Annotated, NamedTuple
 
+from msgspec import Struct
+
+from pulverdampf.cli import options
 from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.house import UNDER, read
 from pulverdampf.cli.language import said
-from pulverdampf.cli.options import option
+from pulverdampf.cli.options import command_of, option
 from pulverdampf.text import Text
 
 LOOPBACK = "127.0.0.1"
@@ -47,20 +52,21 @@ class Letters(NamedTuple):
     public: str = ""
 
 
-def serve(  # noqa: PLR0913 (every option of the command)
-    port: Annotated[int, option("the port", "der Port", min=0, max=65535)] = PORT,
+class Wish(Struct, frozen=True):
+    """What was typed."""
+
+    port: Annotated[int, option("the port", "der Port", min=0, max=65535)] = PORT
     host: Annotated[
         str, option("the address; 0.0.0.0 lets others in", "die Adresse; 0.0.0.0 lässt andere herein")
-    ] = LOOPBACK,
+    ] = LOOPBACK
     store: Annotated[
         str,
         option(
             "where battles are kept: a file, or postgresql://...",
             "wo die Schlachten bleiben: eine Datei oder postgresql://...",
         ),
-    ] = "",
-    *,
-    browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False,
+    ] = ""
+    browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False
     keep: Annotated[
         int,
         option(
@@ -69,42 +75,56 @@ def serve(  # noqa: PLR0913 (every option of the command)
             min=0,
             max=36500,
         ),
-    ] = KEEP,
+    ] = KEEP
     proxy: Annotated[
         str,
         option(
             "reverse proxies that say for whom they ask: 127.0.0.1,10.0.0.0/8",
             "Reverse-Proxys, die sagen, für wen sie fragen: 127.0.0.1,10.0.0.0/8",
         ),
-    ] = "",
+    ] = ""
     peers: Annotated[
         str,
         option(
             "address at which other servers of the same database reach this one",
             "Adresse, unter der andere Server derselben Datenbank diesen erreichen",
         ),
-    ] = "",
+    ] = ""
     mail: Annotated[
         str,
         option(
             "mail server for “your turn”: smtp://name:password@host:587?from=…; or PULVERDAMPF_MAIL",
             "Mailserver für „du bist am Zug“: smtp://name:passwort@host:587?from=…; oder PULVERDAMPF_MAIL",
         ),
-    ] = "",
+    ] = ""
     public: Annotated[
         str,
         option(
             "the address in mails: https://club.example",
             "die Adresse in Mails: https://club.example",
         ),
-    ] = "",
-) -> None:
-    letters = Letters(mail or os.environ.get("PULVERDAMPF_MAIL", ""), public)
+    ] = ""
+    house: Annotated[list[Path] | None, options.house()] = None
+
+
+def _serve(wish: Wish) -> None:
+    """Serves under the house rules that were named."""
+    from pulverdampf.server.house import agree
+
+    houses = [read(file) for file in wish.house or ()]
+    agree(houses)
+    for _, agreed in houses:
+        print(said(UNDER, name=agreed.name))
+    letters = Letters(wish.mail or os.environ.get("PULVERDAMPF_MAIL", ""), wish.public)
     raise SystemExit(
-        run(host, port, store, browser=browser, keep=keep, peers=peers, proxy=proxy, letters=letters)
-    )
+        run(
+            wish.host, wish.port, wish.store, browser=wish.browser, keep=wish.keep, peers=wish.peers,
+            proxy=wish.proxy, letters=letters,
+        )
+    )  # fmt: skip
 
 
+serve = command_of(Wish, _serve)
 serve.__doc__ = said(
     Text(
         "Serves the web table, on this machine only unless another address is given.",

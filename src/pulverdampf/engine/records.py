@@ -13,6 +13,7 @@ from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.events import (
     Answered,
     Conceded,
+    Corrected,
     Dealt,
     Entry,
     Foreign,
@@ -22,6 +23,7 @@ from pulverdampf.engine.events import (
     Scheduled,
     Sealed,
 )
+from pulverdampf.engine.in_force import follow
 from pulverdampf.engine.logs import DiceCount
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.stages import due_reader
@@ -103,8 +105,10 @@ WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem 
 
 
 def read_state(rulebook: Rulebook, written: bytes | msgspec.Raw) -> State:
-    """A state as it was written."""
-    return _state_decoder(rulebook).decode(written)  # type: ignore[no-any-return]
+    """A state as it was written; the numbers of its house rules come in force."""
+    state: State = _state_decoder(rulebook).decode(written)
+    follow(rulebook, state.house)
+    return state
 
 
 def read_entry(rulebook: Rulebook, written: bytes | msgspec.Raw) -> Entry:
@@ -119,7 +123,7 @@ def _state_decoder(rulebook: Rulebook) -> msgspec.json.Decoder[Any]:
 
 @lru_cache(maxsize=16)
 def _entry_decoder(rulebook: Rulebook) -> msgspec.json.Decoder[Any]:
-    shared = {each.__name__: each for each in (Conceded, Scheduled, Dealt)}
+    shared = {each.__name__: each for each in (Conceded, Corrected, Scheduled, Dealt)}
     events = (shared | {each.__name__: each for each in rulebook.events}).values()
     kinds = (*events, Answered, Sealed, Reckoned, Measured, Marked)
     return msgspec.json.Decoder(Union[kinds], dec_hook=due_reader(rulebook.package))  # noqa: UP007

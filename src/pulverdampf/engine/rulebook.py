@@ -10,6 +10,7 @@ from pulverdampf.engine.deeds import Deeds
 from pulverdampf.engine.dice import Die
 from pulverdampf.engine.events import Answered, Event
 from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
+from pulverdampf.engine.numbers import Numbers
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
 from pulverdampf.table.angles import Angle
@@ -140,6 +141,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     reference: "Callable[[], Reference]"
     tables: tuple[Modifiers, ...]
     table_size: Callable[[Any], tuple[float, float]]
+    numbers: tuple[Numbers, ...] = ()
+    """The other numbers of the paper that house rules may change: ranges, moves, prices."""
     package: str = ""
     """The Python package of the book: its stages, its advice and its cases are found there."""
     muster: Any = None
@@ -207,6 +210,9 @@ class Rulebook(Struct, frozen=True, eq=False):
     occasions: frozenset[str] = frozenset()
     """The rules that ask what comes next, such as which card is played: advice that is carried through ends
     before them. None are named: it ends where the rule asks again that asked first."""
+    by_hand: Callable[[Any], Any] | None = None
+    """A battle about to begin as it is fought on a real table, with the program as its umpire; a battle that
+    cannot be is refused. None: the book has no umpire yet."""
     acting: Callable[[Any], Side] | None = None
     """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, Self
 from msgspec import UNSET, Struct, UnsetType, field
 
 from pulverdampf.engine.goals import Goal
+from pulverdampf.engine.house import Kept
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -21,6 +22,10 @@ TWO: Side = "two"
 SIDES: tuple[Side, Side] = (ONE, TWO)
 LETTER: dict[Side, str] = {ONE: "A", TWO: "B"}
 """With what the names of a side's pieces begin."""
+
+
+ANYWHERE = Pose(-(2.0**20), -(2.0**20), 0)
+"""The pose of a piece whose place on a real table only the players know; geometry refuses it."""
 
 
 def other(side: Side) -> Side:
@@ -158,8 +163,15 @@ class State(Struct):
     """What people call each side."""
     colours: dict[Side, str] = field(default_factory=dict)
     """Whose colours each side wears, a key of `Rulebook.colours`."""
+    house: Kept = UNSET
+    """The house rules under which the battle is fought; a record says nothing where there are none."""
     goals: tuple[Goal, ...] | UnsetType = UNSET
     """What a scenario is about; unset where a battle has none."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the battle is fought on a real table, which the program only hears of."""
+        return False
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

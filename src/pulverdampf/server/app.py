@@ -26,6 +26,7 @@ from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
+from pulverdampf.server.referee_door import RefereeDoor
 from pulverdampf.server.reference import behind, chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem
@@ -122,6 +123,7 @@ def app(
         *workshop_door.routes(),
         *tables_door.routes(),
         *scenarios_door.routes(),
+        *RefereeDoor(store).routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pulverdampf.analysis.lessons import LEARNER, lesson_of
+from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
@@ -115,13 +116,18 @@ class Lobby:
         state = await asyncio.to_thread(lesson.begun, book)
         return await self._opened(book, state, lesson.seed, seating, {})
 
-    async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
-        """The battle of a room anew, from its first table and with other dice, against the same opponent."""
+    async def fight_again(self, room: Room, role: str, *, swapped: bool, harder: bool) -> RoomOpened:
+        """The battle of a room anew, from its first table and with other dice.
+
+        The opponent is the same, or a computer of the next higher level.
+        """
         self._make_room()
         before, game = room.seating, room.battle.game
         led = role if role in SIDES else before.first
         side = other(led) if swapped else led
-        level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), USUAL)
+        level = before.level or USUAL
+        if harder:
+            level = before.level_above or level
         seating = seated(before.mode, level, before.scenario, side)
         seating.limit = before.limit
         call(seating, seating.opener, before.names.get(role, ""))
@@ -132,7 +138,10 @@ class Lobby:
         self, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
     ) -> RoomOpened:
         id, seed = secrets.token_urlsafe(9), seed or self.seeds()
-        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
+        try:
+            battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
+        except OtherHouseError as other:
+            raise LobbyError("other_house", other.text) from None
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
@@ -179,6 +188,9 @@ class Lobby:
             found = brought_back(id, self.store)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            found = None
+        except OtherHouseError as why:
+            LOG.warning("room %s: %s", id, why)
             found = None
         except NotStoredError as why:
             LOG.error("room %s: the store cannot be read: %s", id, why)

@@ -218,7 +218,7 @@ class RoomDoor:
         return Response(made, media_type=kind.media, headers={"content-disposition": named})
 
     async def fight_again(self, request: Request) -> Response:
-        """Opens the same battle anew for whoever has fought it, on his side or on the other."""
+        """Opens the same battle anew for who has fought it: on either side, or against a better general."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
@@ -226,7 +226,10 @@ class RoomDoor:
         room, role = await self.seat(request.path_params)
         if room is None or not room.battle.game.over:
             return failure(404, "not_over", NOT_OVER)
-        opened = await self.lobby.fight_again(room, role, swapped="swapped" in request.query_params)
+        query = request.query_params
+        opened = await self.lobby.fight_again(
+            room, role, swapped="swapped" in query, harder="harder" in query
+        )
         METRICS.count("pulverdampf_rooms_opened_total")
         return told(opened, 201)
 

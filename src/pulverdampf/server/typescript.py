@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import club, people, scenarios, tables, workshop
+from pulverdampf.server.messages import club, people, refereeing, scenarios, tables, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -47,6 +47,9 @@ UNIONS: dict[str, Any] = {
     "PersonDeed": people.PersonDeed,
 }
 OVER_HTTP = (
+    refereeing.Refereed,
+    refereeing.RefereeWord,
+    refereeing.RefereeOpened,
     messages.BookInfo,
     messages.ArmyTold,
     messages.NewRoom,

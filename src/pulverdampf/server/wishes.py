@@ -14,6 +14,7 @@ from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.terrain_setup import TerrainSetup
+from pulverdampf.server.house import house_of, switches_of
 from pulverdampf.server.messages import NewRoom
 from pulverdampf.server.names import plain_roster
 from pulverdampf.server.own_tables import checked_scenario, checked_table
@@ -42,7 +43,7 @@ MOST_TOLD = 3
 def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     """How a battle begins as somebody wants it, and what it is called; or a refusal with its reason."""
     muster = book.muster
-    rulings = rulings_of(book, wish.rulings)
+    rulings = switches_of(book, rulings_of(book, wish.rulings))
     setups, plots = muster.terrain_setups(), muster.scenarios()
     places = [*setups, getattr(muster, "BY_DICE", "")]
     drawn = checked_table(book, wish.terrain) if isinstance(wish.terrain, TerrainSetup) else None
@@ -60,9 +61,8 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
     terrain = drawn or wish.terrain or usual
     named = written or plots.get(str(wish.scenario)) or drawn or setups.get(str(terrain))
-    return Beginning(
-        one, two, terrain, written or wish.scenario, rulings
-    ), named.name if named is not None else BY_DICE
+    begun = Beginning(one, two, terrain, written or wish.scenario, rulings, house_of(book))
+    return begun, named.name if named is not None else BY_DICE
 
 
 def army_of(muster: Mustering, wanted: str | Roster) -> Roster:

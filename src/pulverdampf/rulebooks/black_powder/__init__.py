@@ -10,12 +10,14 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .command.command_roll import COMMAND
 from .events import EVENTS
 from .geometry import layout
 from .hand_to_hand import blows
 from .hand_to_hand.combats import RESULT
 from .morale.break_tests import BREAK
+from .numbers import NUMBERS
 from .shooting import to_hit
 from .state import PowderState
 from .telling.briefing import briefing, landmarks, tally
@@ -64,6 +66,7 @@ RULEBOOK = Rulebook(
         COMMAND, to_hit.MORE_DICE, to_hit.TO_HIT, to_hit.SAVES, blows.TO_HIT, blows.SAVES, RESULT, BREAK,
     ),
     table_size=lambda state: state.table,
+    numbers=NUMBERS,
     muster=mustering,
     name_of=PowderState.named,
     portrait=portrait,
@@ -79,6 +82,7 @@ RULEBOOK = Rulebook(
     rolls=ROLLS,
     deeds=DEEDS,
     scale=scale,
+    by_hand=at_real_table,
     acting=acting,
     reach=reach,
     sees=sees_piece,

@@ -123,6 +123,12 @@ class BookInfo(Struct, frozen=True):
     """What its first battle is about, which a POST to `/api/lessons/{book}` opens; none: it brings none."""
     level: str = USUAL
     """The level of the computer that is set until somebody sets another."""
+    house: Words = Words("", "")
+    """What the house rules are called under which battles are begun here; none: as printed."""
+    house_rules: tuple[Words, ...] = ()
+    """What they change."""
+    refereed: bool = False
+    """Whether it can be refereed beside a real table."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
