@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import named
 from pulverdampf.rulebooks.black_powder.lookup import joined_to, unit_of
 from pulverdampf.rulebooks.black_powder.movement.moves import rate_of
 from pulverdampf.rulebooks.black_powder.state import ORDERS, PowderState
+from pulverdampf.rulebooks.black_powder.terrain.features import features_of
 from tests.rulebooks.black_powder import battles_by_lot as by_lot
 
 MOST_ANSWERS = 4000
@@ -643,7 +644,7 @@ def beginning(seed: int) -> PowderState:
     if state.terrain_by_dice:
         setup = ready[lots.choice(sorted(ready))]
         state.terrain_by_dice = False
-        state.features = mustering.features_of(setup.fitted(state.table[0]))
+        state.features = features_of(setup.fitted(state.table[0]))
     return state
 
 
