@@ -1,4 +1,5 @@
-// The end is a page, and its report opens from a disk: `node ending.mjs page|report FILE`.
+// The end is a page, and its report opens from a disk: `node ending.mjs page|review FILE|report FILE`.
+import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { ADDRESS, browser, close, drawn, eventually, must, sheet } from "./hands.mjs";
 
@@ -74,5 +75,37 @@ async function fromDisk() {
   await page.screenshot({ path: process.env.SHOT });
 }
 
-await (way === "page" ? ended() : fromDisk());
+/** A battle that was brought along is reviewed: the curve, a turning point on the map, the numbers of the server. */
+async function reviewed() {
+  const room = await (await fetch(`${ADDRESS}/api/records?mode=hot_seat`, { method: "POST", body: await readFile(file) })).json();
+  const page = await sheet(opened);
+  await page.goto(ADDRESS + room.mine);
+  await page.locator("[data-open-review]").click();
+  const review = page.locator("[data-review-page]");
+  await review.locator("[data-curve]").waitFor();
+  const told = await (await fetch(ADDRESS + room.mine.replace("/table/", "/api/review/"))).json();
+  must(told.state === "done", "the review is done");
+  const points = review.locator("[data-turning-point]");
+  must((await points.count()) === told.review.turning_points.length, "every turning point has its line");
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+  const text = await points.last().textContent();
+  must(text.includes("durch die Würfel"), "it tells the share of the dice");
+  await points.last().click();
+  await page.locator("[data-review-strip]").waitFor();
+  await page.locator(".then").waitFor();
+  must((await page.locator(".then").textContent()).includes(String(told.review.turning_points.at(-1).turn)), "the map shows the turn");
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace(".png", "-map.png") });
+  await page.locator("[data-review-strip] [data-curve]").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("[data-review-back]").click();
+  await review.locator("[data-curve]").waitFor();
+  await review.locator(".close").click();
+  await page.locator("[data-end-page]").waitFor();
+  await page.goto(ADDRESS);
+  await page.locator(`[data-review-of="${room.room}"]`).click();
+  await review.locator("[data-turning-point]").first().waitFor();
+  must(!page.accidents.length, page.accidents.join());
+}
+
+await { page: ended, review: reviewed, report: fromDisk }[way]();
 await close(opened);

@@ -227,4 +227,4 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Anna" in table and max(map(len, table.splitlines())) <= 80
     again = run(tmp_path, "tournament", "result", file, "1", "three", "--lang", "de")
     assert again.returncode == 2 and "one, two oder draw" in again.stderr
-    assert "scored" in typed("log", file)
+    assert "Round 1, table 1: 1 : 0" in typed("log", file)

@@ -52,7 +52,7 @@ class Pair:
 
     def play(self, answers: int) -> None:
         """Gives both tables the same answers and the same dice, and compares them after each."""
-        if self.an_edge_counts():
+        if self.depends_on_scale() or self.an_edge_counts():
             return
         self.compare_states()
         for _ in range(answers):
@@ -113,8 +113,11 @@ class Pair:
             self.compare_chances(each.by)
 
     def asks_another_first(self) -> bool:
-        """Whether several are asked the same one after another, and the list begins with somebody else."""
+        """Whether several are asked the same one after another, and the list begins with another; or all
+        sides of a piece, the other way round."""
         one, two = self.one.request, self.two.request
+        if self.change.mirrored and one is not None and self.change.told.round_about(self.one.state, one):
+            return True
         return (
             one is not None and two is not None
             and self.change.listed is not None

@@ -44,10 +44,16 @@ class Fields(NamedTuple):
     """Rules after which two tables may differ, since a die or a grid of the table names a direction."""
     born: str = ""
     """With what the name of a piece begins that is made from others in battle, before one of theirs."""
+    parts: str = ""
+    """With what the name of a piece ends that another becomes in battle, after its name."""
     sets: frozenset[str] = frozenset({"pieces"})
     """Rows whose order tells nothing."""
     listed: tuple[str, ...] = ("pieces", "bodies", "features")
     """What may be listed in another order; dice that are thrown one after another follow the bodies."""
+    sides: frozenset[str] = frozenset()
+    """Fields that count the sides of a piece clockwise from its front; so do words that end with /1 to /3."""
+    round_about: Callable[[Any, Any], bool] = lambda state, request: False
+    """Whether a question or throw is one of several round the sides of a piece: in a mirror the other way."""
     first_named: str = ""
     """Options of a pair that bear the name of the first of the two."""
     own: Callable[[Any, "Change"], None] = lambda state, change: None
@@ -98,7 +104,10 @@ class Change:
         self.words = dict(words or {}) | (SWAPPED if self.mirrored else {})
         self.ids = dict(ids or {})
         known = "|".join(map(re.escape, sorted(self.ids, key=len, reverse=True)))
-        begins, ends = rf"(?<![A-Za-z0-9])((?:{told.born})?)", r"(?![A-Za-z0-9]|\.\d)"
+        begins, ends = (
+            rf"(?<![A-Za-z0-9])((?:{told.born})?)",
+            rf"((?:{told.parts})?)(?![A-Za-z0-9]|\.\d)",
+        )
         self._id = re.compile(f"{begins}({known}){ends}") if known else None
         self.listed = listed
 
@@ -128,8 +137,10 @@ class Change:
         """An id, a direction, or a key made of them."""
         if word in self.ids:
             return self.ids[word]
+        if self.mirrored and self.told.sides and (found := re.fullmatch(r"(\S+)/([0-3])", word)):
+            return f"{found[1]}/{-int(found[2]) % 4}"
         if self._id is not None:
-            return self._id.sub(lambda found: found[1] + self.ids[found[2]], word)
+            return self._id.sub(lambda found: found[1] + self.ids[found[2]] + found[3], word)
         return PART.sub(lambda found: self._part(found[0]), word)
 
     def _part(self, part: str) -> str:
@@ -188,6 +199,8 @@ class Change:
             return {self(key): self(each) for key, each in value.items()}
         if isinstance(value, int) and name in ("bearing", "facing", *self.told.angles):
             return self.angle(value)
+        if isinstance(value, int) and self.mirrored and name in self.told.sides:
+            return -value % 4
         return value
 
     def _struct(self, value: Any) -> Any:

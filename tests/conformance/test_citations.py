@@ -4,10 +4,14 @@ import re
 
 import pytest
 
-from pulverdampf.analysis.citations import citations, cited, related, tables_of
+from pulverdampf.analysis.citations import citations, cited, makers_of, related, tables_of
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.records import read
 from pulverdampf.engine.requests import Decision, Order
+from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text
 from tests.conformance.battles import BOOKS, CROWDS, book_of, from_the_start, played
+from tests.playthroughs.recording import record_of
 
 FIELD = re.compile(r"\\\{[^}]*\\\}")
 
@@ -51,3 +55,16 @@ def test_every_declared_table_belongs_to_a_rule(key: str) -> None:
     book = book_of(key)
     belonging = {table.id for id in book.reference().rules for table in tables_of(book, id)}
     assert belonging == {table.id for table in book.tables}
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_every_event_that_is_told_leads_to_rules(key: str) -> None:
+    record = read(record_of(key).read_bytes(), rulebook)
+    state, told = record.initial.copied(), set()
+    for entry in record.entries:
+        if isinstance(entry, Event):
+            entry.apply(state)
+            told |= {type(entry).__name__} if entry.told(state) is not None else set()
+    assert told
+    assert not {name for name in told if not makers_of(book_of(key), name)}
+    assert not makers_of(book_of(key), "NoSuchEvent")

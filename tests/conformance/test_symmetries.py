@@ -64,6 +64,14 @@ def compared(key: str, first: int, number: int) -> int:
     return answers
 
 
+def test_those_into_whom_a_piece_divides_are_renamed_with_it() -> None:
+    """Elements that spread, and a square of two, get their names in battle."""
+    swapped = Change("renamed", fields_of("dbx"), ids={"A4": "A13", "A13": "A4", "A2a": "A5a", "A2": "A5"})
+    names = ("A4a", "A13b", "A2a", "A2b", "Q3A4", "spread-A13", "A4", "A44a")
+    expected = ("A13a", "A4b", "A5a", "A5b", "Q3A13", "spread-A4", "A13", "A44a")
+    assert tuple(map(swapped.word, names)) == expected
+
+
 @pytest.mark.parametrize("key", BOOKS)
 def test_what_is_no_symmetry_is_noticed(key: str) -> None:
     """Distances stretched by half along the table: some answer of some position tells it."""

@@ -9,8 +9,8 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.state import ONE, SIDES, TWO
 from pulverdampf.generals.judgement import judgement
 from pulverdampf.generals.levels import general
+from pulverdampf.reports.costly import costly_decisions
 from pulverdampf.reports.curve import DICE, Curve, curve_of
-from pulverdampf.reports.review import costly_decisions
 from tests.cli.commands import command
 from tests.generals.battles import begun
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from pulverdampf.server.stores import Kept, Listed, NotOursError, NotStoredError, Store, opened
+from pulverdampf.server.stores import Card, Kept, Listed, NotOursError, NotStoredError, Store, opened
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.ports import free_port
 from tests.server import postgres
@@ -61,6 +61,19 @@ def test_a_room_is_adopted_as_it_was(store: Store) -> None:
     store.adopt(Listed("r1", b"about", b"turn 9", 1234.5), kept)
     assert store.listed() == [Listed("r1", b"about", b"turn 9", 1234.5)]
     assert store.kept("r1") == kept
+
+
+def test_a_ledger_grows_only_for_who_knows_its_end(store: Store) -> None:
+    assert store.enter("cup", 0, [b"opened", b"entered"], Card("who", "cup", b"organiser"))
+    assert not store.enter("cup", 1, [b"somebody was faster"], Card("who", "cup", b"thief"))
+    assert store.enter("cup", 2, [b"drawn"])
+    assert store.ledger("cup") == [b"opened", b"entered", b"drawn"] and store.ledger("none") == []
+    assert store.card("who", "cup") == b"organiser" and store.card("who", "none") is None
+    store.keep(Card("who", "cup", b"another"), Card("who", "other", b"x"))
+    assert store.cards("who") == {"cup": b"another", "other": b"x"}
+    store.discard("who", "cup")
+    store.discard("who", "other")
+    assert store.cards("who") == {} and store.summary("none") == b""
 
 
 def test_who_is_kept_out(store: Store) -> None:

@@ -1,7 +1,7 @@
 /** The language of the page, switched live. */
 
 import { live } from "./live.svelte";
-import type { Words } from "./protocol";
+import type { Unit, Words } from "./protocol";
 import { WORDS, type Language } from "./words";
 
 const known = (): Language => {
@@ -39,3 +39,10 @@ export const percent = (value: number): string => {
   const digits = shown > 0 && shown < 10 ? 1 : 0;
   return number(shown, digits) + (language === "de" ? " %" : "%");
 };
+
+/** What a unit is called; where others of its side bear the same name, with what tells it apart. */
+export function called(unit: Unit): string {
+  const name = say(unit.name) || unit.short;
+  const twin = [...live.battle.units.values()].some((each) => each !== unit && each.side === unit.side && each.body !== unit.body && say(each.name) === name);
+  return twin && unit.short && unit.short !== name ? `${name} (${unit.short})` : name;
+}

@@ -1,5 +1,6 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
+import { keepSeat } from "./club/asking";
 import { player, remember } from "./lobby/mine";
 import { promiseOf, shareOf } from "./proof/dice";
 import type { AnyOrder, ToBrowser, ToServer, Unit } from "./protocol";
@@ -60,7 +61,7 @@ class Live {
           this.grain = grain(message.table);
           this.table = [message.table[0] / this.grain, message.table[1] / this.grain];
           if (message.side) this.send(standing.orders(message.room));
-          if (message.side) remember(this.seat);
+          if (message.side && remember(this.seat)) void keepSeat(this.seat);
           const [own, called] = [message.armies.find((army) => army.side === message.side)?.player ?? "", player()];
           if (called && called !== own) this.send({ type: "call_me", name: called });
           if (message.promise_wanted) this.send({ type: "dice_promise", promise: promiseOf(shareOf(message.room)) });

@@ -396,6 +396,7 @@ export interface Line {
   tape: [number, number, number, number] | null;
   subject: string;
   about: string[];
+  event: string;
 }
 
 /** A point of the table that matters for victory. */
@@ -525,7 +526,7 @@ export interface Objection {
 /** An answer or message was not accepted; nothing has changed. */
 export interface Refused {
   type: "refused";
-  code: "illegal" | "not_your_turn" | "stale" | "malformed" | "too_large" | "too_fast" | "no_such_seat" | "no_undo" | "no_odds" | "not_stored" | "accident" | "over";
+  code: "illegal" | "not_your_turn" | "stale" | "malformed" | "too_large" | "too_fast" | "no_such_seat" | "no_undo" | "no_odds" | "not_stored" | "of_a_club" | "accident" | "over";
   objections: Objection[];
 }
 
@@ -839,11 +840,12 @@ export interface StandingPass {
   on: boolean;
 }
 
-/** What this seat leaves to its staff from now on; whoever comes back says it again. */
+/** What this seat leaves to its staff from now on, also while nobody is there. */
 export interface StandingOrders {
   type: "standing_orders";
   windows?: boolean;
   rules?: string[];
+  within?: number;
 }
 
 /** What this guest is called from now on. */
@@ -861,6 +863,144 @@ export interface Say {
 /** The opponent's time is up, and both had agreed that this decides. */
 export interface ClaimTime {
   type: "claim_time";
+}
+
+/** One body of the army: which entry it is, what it consists of, what was bought and set for it. */
+export interface BodyEntry {
+  entry: string;
+  name?: Words | null;
+  parts?: Record<string, number>;
+  upgrades?: Record<string, number | boolean>;
+  settings?: Record<string, number | string | boolean>;
+  extras?: string[];
+}
+
+/** Bodies under one leader, perhaps from an allied list. */
+export interface Group {
+  bodies?: BodyEntry[];
+  name?: Words | null;
+  leader?: BodyEntry | null;
+  list?: string | null;
+}
+
+/** An army: its list, year and nation, the choices for all of it, its bodies. */
+export interface Roster {
+  list: string;
+  id?: string;
+  name?: Words | null;
+  year?: number | null;
+  nation?: string | null;
+  commander?: Words | null;
+  options?: Record<string, string>;
+  groups?: Group[];
+  bodies?: BodyEntry[];
+}
+
+/** Somebody enters with an army; only the organiser enters computer generals. */
+export interface Enter {
+  type: "enter";
+  player: string;
+  army: string | Roster;
+  general?: string;
+}
+
+/** A player takes another army before the first round. */
+export interface Rearm {
+  type: "rearm";
+  army: string | Roster;
+  player?: string;
+}
+
+/** A player leaves; an open table of his is lost. */
+export interface Withdraw {
+  type: "withdraw";
+  player?: string;
+}
+
+/** A player who had left comes back. */
+export interface ComeBack {
+  type: "comeback";
+  player?: string;
+}
+
+/** The next round is drawn; before the first armies are locked in. */
+export interface Draw {
+  type: "draw";
+}
+
+/** The organiser enters or corrects a result. */
+export interface Score {
+  type: "score";
+  round: number;
+  table: number;
+  result: "one" | "two" | "draw";
+  note?: string;
+}
+
+/** The organiser strikes a result out. */
+export interface Strike {
+  type: "strike";
+  round: number;
+  table: number;
+  note?: string;
+}
+
+/** A player says how his open table ended. */
+export interface Claim {
+  type: "claim";
+  result: "one" | "two" | "draw";
+}
+
+/** Computer generals fight their open tables, one after another. */
+export interface Fight {
+  type: "fight";
+}
+
+/** A link gets another secret; the old one leads nowhere. */
+export interface Renew {
+  type: "renew";
+  player?: string;
+}
+
+/** Seats, `room/token`, that belong on this page. */
+export interface KeepSeats {
+  type: "keep_seats";
+  seats: string[];
+}
+
+/** A battle is taken off the page; it goes on. */
+export interface DropSeat {
+  type: "drop_seat";
+  room: string;
+}
+
+/** Where mails go, once the address is confirmed; nothing: no mails. */
+export interface SetMail {
+  type: "set_mail";
+  address: string;
+}
+
+/** A browser that wants to be woken, as it describes itself. */
+export interface SetPush {
+  type: "set_push";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** No browser is woken any more. */
+export interface NoPush {
+  type: "no_push";
+}
+
+/** Page and feeds get other secrets; the old links lead nowhere. */
+export interface RenewLink {
+  type: "renew_link";
+}
+
+/** What could not be delivered was read. */
+export interface Heard {
+  type: "heard";
 }
 
 /** A value that the umpire may set right. */
@@ -1040,6 +1180,8 @@ export interface BookInfo {
   lesson: Words;
   level: string;
   refereed: boolean;
+  house: Words;
+  house_rules: Words[];
 }
 
 /** One line of a bill. */
@@ -1070,37 +1212,6 @@ export interface ArmyTold {
   options: ItemTold[];
   total: string;
   barred: string[];
-}
-
-/** One body of the army: which entry it is, what it consists of, what was bought and set for it. */
-export interface BodyEntry {
-  entry: string;
-  name?: Words | null;
-  parts?: Record<string, number>;
-  upgrades?: Record<string, number | boolean>;
-  settings?: Record<string, number | string | boolean>;
-  extras?: string[];
-}
-
-/** Bodies under one leader, perhaps from an allied list. */
-export interface Group {
-  bodies?: BodyEntry[];
-  name?: Words | null;
-  leader?: BodyEntry | null;
-  list?: string | null;
-}
-
-/** An army: its list, year and nation, the choices for all of it, its bodies. */
-export interface Roster {
-  list: string;
-  id?: string;
-  name?: Words | null;
-  year?: number | null;
-  nation?: string | null;
-  commander?: Words | null;
-  options?: Record<string, string>;
-  groups?: Group[];
-  bodies?: BodyEntry[];
 }
 
 /** How long each side may think in all, between friends who want a clock. */
@@ -1385,6 +1496,73 @@ export interface Report {
   throws: ThrowLine[];
 }
 
+/** The chance of side one at a place of the log. */
+export interface Point {
+  at: number;
+  turn: number;
+  chance: number;
+}
+
+/** What a turn has changed for side one, and how much of that the dice did. */
+export interface Swing {
+  at: number;
+  turn: number;
+  before: number;
+  after: number;
+  by_dice: number;
+}
+
+/** The chances of side one over a battle, and what each cause has added to them. */
+export interface Curve {
+  points: Point[];
+  causes: Record<string, number>;
+  swings: Swing[];
+}
+
+/** What the dice of a side have brought: their number, their luck, and beside a hundred such battles. */
+export interface Fortune {
+  dice: number;
+  luck: number;
+  luckier_than: number;
+}
+
+/** A decision that another would have bettered: by how much of a victory, and how sure that is. */
+export interface Costly {
+  at: number;
+  turn: number;
+  side: string;
+  rule: string;
+  subject: string;
+  question: Words;
+  played: Words;
+  better: Words;
+  cost: number;
+  error: number;
+  trials: number;
+}
+
+/** A battle reviewed. */
+export interface Review {
+  book: string;
+  armies: Record<string, Words>;
+  curve: Curve;
+  turning_points: Swing[];
+  luck: Record<string, Fortune>;
+  costly: Record<string, Costly[]> | null;
+  names: Record<string, Words>;
+}
+
+/** How far the review of a battle is, and what it says once it is done. */
+export interface ReviewTold {
+  state: "waits" | "weighs" | "done" | "failed";
+  ahead: number;
+  done: number;
+  of: number;
+  why: Words | null;
+  review: Review | null;
+  moments: number[];
+}
+
 /** Why a plain request was not answered. */
 export interface Failure {
   code: string;
@@ -1566,6 +1744,191 @@ export interface FileRead {
   book: string;
 }
 
+/** A tournament to be opened. */
+export interface NewTournament {
+  name: string;
+  rulebook: string;
+  system?: "swiss" | "round-robin";
+  rounds?: number;
+  terrain?: string;
+  rulings?: Record<string, string | number | boolean>;
+  listed?: boolean;
+}
+
+/** The secret link of an organiser or a player, as a path; who has it may act. */
+export interface ClubLink {
+  id: string;
+  link: string;
+}
+
+/** Somebody who has entered. */
+export interface PlayerTold {
+  name: string;
+  playing: boolean;
+  army: Words;
+  general: Words;
+}
+
+/** Two players who meet in a round. */
+export interface TableOfRound {
+  number: number;
+  one: string;
+  two: string;
+  result: "one" | "two" | "draw" | null;
+  fought: boolean;
+  claims: Record<string, "one" | "two" | "draw">;
+  watch: string;
+}
+
+/** A round with its tables. */
+export interface RoundTold {
+  number: number;
+  tables: TableOfRound[];
+}
+
+/** One row of the table of a tournament. */
+export interface StandingTold {
+  place: number;
+  player: string;
+  army: Words;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  points: number;
+  opponents: number;
+  beaten: number;
+  playing: boolean;
+  rating: [number, number] | null;
+}
+
+/** Something that was done, when, and by whom. */
+export interface LogLine {
+  at: number;
+  by: string;
+  text: Words;
+}
+
+/** A tournament as somebody may see it. */
+export interface TournamentTold {
+  id: string;
+  name: string;
+  rulebook: string;
+  system: "swiss" | "round-robin";
+  length: number;
+  stage: "entering" | "running" | "over";
+  part: "guest" | "player" | "organiser";
+  me: string;
+  players: PlayerTold[];
+  rounds: RoundTold[];
+  standings: StandingTold[];
+  log: LogLine[];
+  notices: Words[];
+  my_table: number;
+  fighting: boolean;
+  rulings: Record<string, string | number | boolean>;
+}
+
+/** What a deed has led to. */
+export interface TournamentDone {
+  tournament: TournamentTold;
+  link: string;
+}
+
+/** A tournament or season that everybody may find. */
+export interface TournamentListed {
+  id: string;
+  name: string;
+  rulebook: string;
+  stage: "entering" | "running" | "over";
+  players: number;
+}
+
+/** A season that everybody may find. */
+export interface SeasonListed {
+  id: string;
+  name: string;
+  tournaments: number;
+}
+
+/** What the club has, from `/api/club`. */
+export interface ClubTold {
+  tournaments: TournamentListed[];
+  seasons: SeasonListed[];
+}
+
+/** A season to be opened. */
+export interface NewSeason {
+  name: string;
+  listed?: boolean;
+}
+
+/** The tournaments that a season counts, by their ids, in their order. */
+export interface SeasonChange {
+  tournaments: string[];
+}
+
+/** One row of the table of a season. */
+export interface SeasonRowTold {
+  place: number;
+  player: string;
+  tournaments: number;
+  best: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  points: number;
+  rating: [number, number] | null;
+}
+
+/** A season over several tournaments. */
+export interface SeasonTold {
+  id: string;
+  name: string;
+  organiser: boolean;
+  tournaments: TournamentListed[];
+  rows: SeasonRowTold[];
+}
+
+/** Somebody wants a page of his own. */
+export interface NewPerson {
+  name: string;
+  language?: string;
+}
+
+/** A battle on a personal page. */
+export interface OwnBattle {
+  battle: RoomListed;
+  my_turn: boolean;
+}
+
+/** What could not be delivered, and what to do about it. */
+export interface Trouble {
+  at: number;
+  text: Words;
+}
+
+/** A personal page. */
+export interface PersonTold {
+  id: string;
+  name: string;
+  battles: OwnBattle[];
+  mail: string;
+  unconfirmed: string;
+  mail_possible: boolean;
+  push_key: string;
+  pushes: number;
+  atom: string;
+  calendar: string;
+  troubles: Trouble[];
+}
+
+/** What a deed has led to. */
+export interface PersonDone {
+  person: PersonTold;
+  link: string;
+}
+
 export type Leg =
   | Ahead
   | Back
@@ -1626,3 +1989,24 @@ export type ToServer =
   | CallMe
   | Say
   | ClaimTime;
+
+export type Deed =
+  | Enter
+  | Rearm
+  | Withdraw
+  | ComeBack
+  | Draw
+  | Score
+  | Strike
+  | Claim
+  | Fight
+  | Renew;
+
+export type PersonDeed =
+  | KeepSeats
+  | DropSeat
+  | SetMail
+  | SetPush
+  | NoPush
+  | RenewLink
+  | Heard;

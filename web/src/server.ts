@@ -2,7 +2,7 @@
 
 import { current } from "./language.svelte";
 import { player, remembered } from "./lobby/mine";
-import type { ArmyTold, BookInfo, ChapterTold, Failure, Here, History, Joined, NewRoom, Offer, Offers, Preview, QuestionTold, Report, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, ChapterTold, Failure, Here, History, Joined, NewRoom, Offer, Offers, Preview, QuestionTold, Report, ReviewTold, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -76,6 +76,15 @@ export async function reportPaper(seat: string, language: string): Promise<Blob>
   return answer.ok ? answer.blob() : told<never>(answer);
 }
 
+/** Begins the review of a battle that is over, or tells how far it is. */
+export const askReview = async (seat: string): Promise<ReviewTold> => told(await fetch(`/api/review/${seat}`, { method: "POST" }));
+
+/** How far the review is; nothing where none was asked for. */
+export async function review(seat: string): Promise<ReviewTold | null> {
+  const answer = await fetch(`/api/review/${seat}`);
+  return answer.status === 404 ? null : told<ReviewTold>(answer);
+}
+
 /** The same battle anew, on one's own side or on the other. */
 export const fightAgain = async (seat: string, swapped: boolean): Promise<RoomOpened> =>
   told(await fetch(`/api/again/${seat}${swapped ? "?swapped" : ""}`, { method: "POST" }));
@@ -140,6 +149,9 @@ export const contents = async (book: string): Promise<readonly ChapterTold[]> =>
 
 /** The rules of a chapter, whole. */
 export const chapterRules = async (book: string, chapter: string): Promise<readonly RuleTold[]> => (await found(`${root(book)}?chapter=${encodeURIComponent(chapter)}`)).rules;
+
+/** The rules that make an event happen. */
+export const rulesBehind = async (book: string, event: string): Promise<readonly RuleTold[]> => (await found(`${root(book)}?event=${encodeURIComponent(event)}`)).rules;
 
 /** Every question of a book with the rule that asks it. */
 export const questions = async (book: string): Promise<readonly QuestionTold[]> => (await found(`${root(book)}?questions`)).questions;

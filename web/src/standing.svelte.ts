@@ -7,19 +7,28 @@ class Standing {
   windows = $state(localStorage.getItem("interrupts") !== "ask");
   /** The rules whose questions the staff answers. */
   rules = $state.raw<readonly string[]>([]);
+  /** How near an enemy must come before chances are used unasked; 0: no such order. */
+  within = $state(0);
 
   orders(room: string): StandingOrders {
     this.rules = JSON.parse(sessionStorage.getItem(`left ${room}`) ?? "[]") as string[];
+    this.within = Number(localStorage.getItem(`within ${room}`) ?? 0) || 0;
     return this.told;
   }
 
   get told(): StandingOrders {
-    return { type: "standing_orders", windows: this.windows, rules: [...this.rules] };
+    return { type: "standing_orders", windows: this.windows, rules: [...this.rules], within: this.within };
   }
 
   letGoBy(on: boolean): StandingOrders {
     this.windows = on;
     localStorage.setItem("interrupts", on ? "staff" : "ask");
+    return this.told;
+  }
+
+  useWithin(room: string, distance: number): StandingOrders {
+    this.within = Number.isFinite(distance) ? Math.min(Math.max(distance, 0), 1000) : 0;
+    localStorage.setItem(`within ${room}`, String(this.within));
     return this.told;
   }
 

@@ -10,7 +10,7 @@ const unit = (id: string, x: number): Unit => ({
   id, side: "one", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
   mark: "infantry", shape: "", role: "unit", name: words, short: "", strength: "", counts: words, grade: words, formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [], glyph: "",
 });
-const line = (n: number): Line => ({ n, turn: 1, text: words, rule: "", throw: null, steps: [], total: "", tape: null, subject: "", about: [] });
+const line = (n: number): Line => ({ n, turn: 1, text: words, rule: "", throw: null, steps: [], total: "", tape: null, subject: "", about: [], event: "" });
 const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock, lines: [line(seq)], units: [unit("a", x)], areas: [], marks: null, tally: null, hand: null, ground: null, by: "one", beats: [] });
 
 test("what has happened moves a unit and leaves the earlier moment as it was", () => {

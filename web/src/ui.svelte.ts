@@ -176,6 +176,11 @@ class Ui {
     this.remembering(() => this.sought(line));
   }
 
+  /** The last moment of which so much was known. */
+  seekSeq(seq: number): void {
+    this.remembering(() => this.show(Math.max(0, live.battle.moments.findLastIndex((each) => each.seq <= seq))));
+  }
+
   private sought(line: number): void {
     const found = live.battle.moments.findIndex((each) => each.line >= line);
     this.moment = found < 0 || found >= live.battle.moments.length - 1 ? null : found;

@@ -44,6 +44,8 @@ OWN_WORDS = (
 NOT_RULES = ("advice", "cases", "telling")
 """Folders of a book that carry out no rules."""
 MOST_RELATED = 8
+LENT_THROUGH = 3
+"""Through so many functions without a rule of their own an event is followed to the rules behind it."""
 
 
 class Cited(Struct):
@@ -54,9 +56,11 @@ class Cited(Struct):
     refusals: dict[Text, None]
     beside: Counter[str]
     """The rules that are carried out together with it."""
+    makes: set[str]
+    """The events that it makes happen, by the names of their classes."""
 
 
-NOBODY = Cited({}, {}, {}, Counter())
+NOBODY = Cited({}, {}, {}, Counter(), set())
 Citations = Mapping[str, Cited]
 
 
@@ -80,6 +84,7 @@ def citations(package: str) -> Citations:
             lent.setdefault(function.name, []).extend(texts)
     for module, function in functions:
         _read(function, module, lent, returned, asking, found)
+    _lend_events(functions, found)
     known = packaged_reference(package).rules
     return {id: each for id, each in found.items() if id in known}
 
@@ -87,6 +92,11 @@ def citations(package: str) -> Citations:
 def cited(book: Rulebook, id: str) -> Cited:
     """What cites a rule."""
     return citations(book.package).get(id, NOBODY) if book.package else NOBODY
+
+
+def makers_of(book: Rulebook, event: str) -> tuple[str, ...]:
+    """The rules that make an event happen, as printed; an event is told by the name of its class."""
+    return tuple(id for id in book.reference().rules if event in cited(book, id).makes)
 
 
 def related(book: Rulebook, id: str) -> tuple[str, ...]:
@@ -157,11 +167,28 @@ def _read(
         elif event := _event(name, module):
             for id in ids:
                 _at(found, id).events.update(dict.fromkeys(_sentences(event)))
+                _at(found, id).makes.add(name)
         else:
             texts = [*lent.get(name, ()), *_asked(call, function, module)] if name not in OWN_WORDS else []
             meant = (*_meant(call, function, returned), *ids) if name == "Prompt" else asking.get(name, ())
             for id in named or meant:
                 _at(found, id).questions.update(dict.fromkeys(texts))
+
+
+def _lend_events(functions: Sequence[tuple[ModuleType, Function]], found: dict[str, Cited]) -> None:
+    """What a function without a rule of its own makes happen is made by the rules that call it."""
+    plain = {function.name for _, function in functions if not _claimed(function)}
+    calls = {function.name: {_called(call) for call in _calls(function)} for _, function in functions}
+    made: dict[str, set[str]] = {name: set() for name in plain}
+    for module, function in functions:
+        if function.name in plain:
+            made[function.name] |= {name for name in calls[function.name] if _event(name, module)}
+    for _ in range(LENT_THROUGH):
+        for name in plain:
+            made[name].update(*(made[each] for each in calls[name] & plain))
+    for _, function in functions:
+        for id in _claimed(function):
+            _at(found, id).makes.update(*(made[each] for each in calls[function.name] & plain))
 
 
 def _lent(function: Function, module: ModuleType) -> list[Text]:
@@ -287,4 +314,4 @@ def _sentences(event: type[Event]) -> Iterator[Text]:
 
 
 def _at(found: dict[str, Cited], id: str) -> Cited:
-    return found.setdefault(id, Cited({}, {}, {}, Counter()))
+    return found.setdefault(id, Cited({}, {}, {}, Counter(), set()))

@@ -10,11 +10,14 @@ from msgspec import Struct
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.house import House
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO, Side
 from pulverdampf.generals.judgement import position
 from pulverdampf.generals.levels import LONGEST_THOUGHT, ForfeitError, dismiss, general
+from pulverdampf.generals.twins import KeyedDice
+from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import author, rulebook
 from pulverdampf.text import Text
@@ -35,6 +38,13 @@ class Meeting(Struct, frozen=True):
     """Who leads there, where it is not the generals of the study."""
 
 
+class Variant(Struct, frozen=True):
+    """One way in which the battles of a study are fought: switches, and house rules."""
+
+    rulings: Mapping[str, Any] = {}
+    house: House | None = None
+
+
 class Study(Struct, frozen=True):
     """What is to be fought, and by whom; a general is named as `generals.levels.general` reads it."""
 
@@ -51,10 +61,28 @@ class Study(Struct, frozen=True):
     """Seconds that a bot has for an answer."""
     watch: bool = False
     """Whether positions are kept, as either side sees them, for whoever learns to judge them."""
+    house: House | None = None
+    variants: tuple[Variant, ...] = ()
+    """Ways to fight each battle one after the other, with the same armies and, as far as they go, dice."""
+    units: bool = False
+    """Whether it is kept which units stood at the end."""
+
+    @property
+    def ways(self) -> int:
+        """In how many ways each battle is fought."""
+        return max(len(self.variants), 1)
+
+    def number(self, index: int) -> int:
+        """The number of a battle, which it has in each of its ways."""
+        return index // self.ways
+
+    def variant(self, index: int) -> Variant:
+        """In which way a battle is fought."""
+        return self.variants[index % self.ways] if self.variants else Variant(self.rulings, self.house)
 
     def meeting(self, index: int) -> Meeting:
         """Who meets in one battle."""
-        return self.field[index % len(self.field)]
+        return self.field[self.number(index) % len(self.field)]
 
 
 class Seen(Struct, frozen=True, array_like=True):
@@ -81,6 +109,16 @@ class Battle(Struct, frozen=True):
     forfeit: Text | None = None
     """Why the loser had to give up, where a general gave no lawful answer."""
     seen: tuple[Seen, ...] = ()
+    stood: dict[str, float] = {}
+    """What part of each unit stood at the end."""
+
+
+class EndlessError(RuntimeError):
+    """A battle goes on and on."""
+
+    def __init__(self, index: int, seed: str) -> None:
+        super().__init__(index, seed)
+        self.index, self.seed = index, seed
 
 
 class Share(Struct, frozen=True):
@@ -163,13 +201,13 @@ def findings(study: Study, battles: Mapping[int, Battle]) -> Findings:
 
 def seed_of(study: Study, index: int) -> str:
     """The seed of one battle, which depends on the study's seed and its number alone."""
-    return sha256(f"{study.seed}/{index}".encode()).hexdigest()[:24]
+    return sha256(f"{study.seed}/{study.number(index)}".encode()).hexdigest()[:24]
 
 
-def begun(book: Rulebook, meeting: Meeting, rulings: Mapping[str, Any]) -> Any:
+def begun(book: Rulebook, meeting: Meeting, rulings: Mapping[str, Any], house: House | None = None) -> Any:
     """The state before anything is placed."""
-    terrain = {"terrain": meeting.terrain} if meeting.terrain else {}
-    return book.muster.begin(meeting.one, meeting.two, scenario=meeting.scenario, rulings=rulings, **terrain)
+    beginning = Beginning(meeting.one, meeting.two, meeting.terrain, meeting.scenario, dict(rulings), house)
+    return beginning.state(book)
 
 
 Watcher = Callable[[Game, Side, Any], None]
@@ -181,10 +219,11 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
     book = rulebook(study.book)
     if book is None:
         raise LookupError(study.book)
-    state = begun(book, study.meeting(index), study.rulings)
+    way, number = study.variant(index), study.number(index)
+    state = begun(book, study.meeting(index), way.rulings, way.house)
     seed = seed_of(study, index)
-    game = Game(book, state, SeededDice(seed))
-    swapped = study.swap and index % 2 == 1
+    game = Game(book, state, KeyedDice(seed) if study.variants else SeededDice(seed))
+    swapped = study.swap and number % 2 == 1
     led = study.meeting(index).generals or study.generals
     first, second = led[::-1] if swapped else led
     commanding = {
@@ -206,7 +245,7 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
             game.concede(side)
         decisions += 1
         if decisions > MOST_DECISIONS:
-            raise RuntimeError(f"battle {index} (seed {seed}) does not end")
+            raise EndlessError(index, seed)
     outcome = game.outcome
     winner = outcome.winner if outcome is not None and outcome.winner else ""
     for each in commanding.values():
@@ -215,7 +254,18 @@ def fought(study: Study, index: int, watch: Watcher | None = None) -> Battle:
     losses = lost_in(book.key, game.state)
     seen = tuple(positions.seen) if positions is not None else ()
     turns = game.state.clock.turn
-    return Battle(index, winner, best, turns, decisions, losses, chain_hash(game), forfeit, seen)
+    stood = standing(book, game.state) if study.units else {}
+    return Battle(index, winner, best, turns, decisions, losses, chain_hash(game), forfeit, seen, stood)
+
+
+def standing(book: Rulebook, state: Any) -> dict[str, float]:
+    """What part of each unit is still there."""
+    if book.units == "pieces":
+        return {id: 0.0 if piece.place.is_gone else 1.0 for id, piece in state.pieces.items()}
+    found: dict[str, list[bool]] = {}
+    for piece in state.pieces.values():
+        found.setdefault(piece.body or piece.id, []).append(not piece.place.is_gone)
+    return {id: sum(there) / len(there) for id, there in found.items()}
 
 
 class Positions:

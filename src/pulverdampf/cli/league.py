@@ -11,6 +11,7 @@ from pulverdampf.analysis.tables import percent, table, width_of
 from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
 from pulverdampf.cli.failure import fail
+from pulverdampf.cli.house import UNDER, agreed_in, settled
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, command_of, option
 from pulverdampf.cli.studies import BETWEEN, DRAWN, HASH, LOST, SHARE, WON, Fought
@@ -65,6 +66,7 @@ class Wish(Struct, frozen=True):
     ] = None
     terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
+    house: Annotated[Path | None, options.house()] = None
     jobs: Annotated[int, options.jobs()] = 0
     cluster: Annotated[str, options.cluster()] = ""
     out: Annotated[Path | None, options.notebook()] = None
@@ -73,7 +75,8 @@ class Wish(Struct, frozen=True):
 def _league(wish: Wish) -> None:
     """Fights every army's battles and prints the table."""
     rules = book_named(wish.book)
-    rulings = rulings_from(wish.ruling or (), rules)
+    agreed = agreed_in(wish.house, rules)
+    rulings = settled(agreed, rulings_from(wish.ruling or (), rules))
     in_force = rules.muster.rulings_of(rulings)
     ready = rules.muster.ready_armies()
     armies = [legal_army(name, rules, rulings) for name in wish.army or ()] or [
@@ -84,10 +87,13 @@ def _league(wish: Wish) -> None:
     field = tuple(Meeting(one, two, terrain) for one, two in pairs)
     if not field:
         fail(TOO_FEW, book=rules.key)
-    study = Study(rules.key, field, (USUAL, USUAL), len(field), wish.seed, rulings)
+    house = agreed.house if agreed is not None else None
+    study = Study(rules.key, field, (USUAL, USUAL), len(field), wish.seed, rulings, house=house)
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     found = fought.found
     say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=wish.seed)
+    if house is not None:
+        say(UNDER, name=house.name)
     rows = [_row(place, row) for place, row in enumerate(standings(study, found), 1)]
     headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST, SHARE, BETWEEN)]
     print("\n" + table(headings, _fitting(headings, rows), right=(0, 3, 4, 5, 6, 7)) + "\n")

@@ -18,6 +18,7 @@ COMMANDS = {
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
+    "lab":      "pulverdampf.cli.lab:lab",
     "tournament": "pulverdampf.cli.tournament:app",
     "export":   "pulverdampf.cli.export:export",
     "odds":     "pulverdampf.cli.odds:odds",

@@ -69,6 +69,12 @@ def thinking() -> Any:
     return option(en, de, min=0.01, max=86_400.0)
 
 
+def house() -> Any:
+    """The option that names a file of house rules."""
+    en, de = "house rules from this file (docs/lab.md)", "Hausregeln aus dieser Datei (docs/lab.md)"
+    return option(en, de)
+
+
 def ruling() -> Any:
     """The option that sets a switch of the rules."""
     en, de = (

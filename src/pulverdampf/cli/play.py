@@ -12,6 +12,7 @@ from pulverdampf import __version__
 from pulverdampf.cli import accidents, chronicle, ink, options, words
 from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from, scenario_named
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
+from pulverdampf.cli.house import UNDER, agreed_in, settled
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.options import argument, command_of, option
 from pulverdampf.cli.records import (
@@ -31,6 +32,7 @@ from pulverdampf.cli.sides import armies_for, side_named
 from pulverdampf.cli.window import afterwards, fitting, too_small
 from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.house import House
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
 from pulverdampf.engine.state import SIDES
@@ -107,6 +109,7 @@ class Wish(Struct, frozen=True):
         str, option("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")
     ] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
+    house: Annotated[Path | None, options.house()] = None
     record: Annotated[Path | None, option("where the record is kept", "wohin die Aufzeichnung kommt")] = None
     resume: Annotated[
         bool,
@@ -130,6 +133,7 @@ class Wish(Struct, frozen=True):
         settled = (
             ("--army", self.mine), ("--enemy", self.enemy), ("--terrain", self.terrain),
             ("--scenario", self.scenario), ("--seed", self.seed), ("--ruling", self.ruling),
+            ("--house", self.house),
             ("--record", self.record), ("--watch", self.watch),
         )  # fmt: skip
         return [name for name, given in settled if given]
@@ -166,12 +170,14 @@ def _check(wish: Wish) -> None:
 def _begun(wish: Wish, pen: ink.Ink) -> int:
     """A battle from its beginning."""
     rulebook = book_named(wish.what or DEFAULT)
-    rulings = rulings_from(wish.ruling or (), rulebook)
+    agreed = agreed_in(wish.house, rulebook)
+    rulings = settled(agreed, rulings_from(wish.ruling or (), rulebook))
     plot = scenario_named(wish.scenario, rulebook)
     own = side_named(rulebook, wish.side, plot)
     one, two = armies_for(rulebook, wish.mine, wish.enemy, own, plot, rulings)
     place = ground(rulebook, wish.terrain, plot, (one, two), rulings)
-    beginning = Beginning(one, two, place, plot, rulings)
+    house = agreed.house if agreed is not None else None
+    beginning = Beginning(one, two, place, plot, rulings, house)
     seed, by_hand = wish.seed or secrets.token_hex(8), wish.dice == "typed"
     about = {
         "seats": seated("nobody" if wish.watch else wish.against, own),
@@ -263,6 +269,8 @@ def _welcome(session: Session, about: dict[str, Any]) -> None:
         mine=chronicle.army(game.state, people[0]) if people else "",
     )  # fmt: skip
     print(paragraph(text.in_(language())))
+    if isinstance(game.state.house, House):
+        print(paragraph(said(UNDER, name=game.state.house.name)))
     for line in aims(game.rulebook, game.state, session.eyes) if about["scenario"] else ():
         print(line)
     if (small := too_small()) is not None:

@@ -2,26 +2,25 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 
 from pulverdampf.analysis.tables import decimal, percent
 from pulverdampf.cli import ink
-from pulverdampf.cli.chronicle import army, turn_named
+from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.records import impossible, opened, other_version
 from pulverdampf.cli.report import course_of
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.engine.records import Record
-from pulverdampf.engine.state import ONE, SIDES, TWO, Side
-from pulverdampf.generals.judgement import Judgement, JudgementError, judgement
-from pulverdampf.reports.course import Course
-from pulverdampf.reports.curve import DICE, Curve, Swing, curve_of
-from pulverdampf.reports.luck import ledger_of
-from pulverdampf.reports.review import Costly, costly_decisions
+from pulverdampf.engine.state import ONE, TWO, Side
+from pulverdampf.generals.judgement import JudgementError
+from pulverdampf.reports.costly import Costly
+from pulverdampf.reports.curve import DICE, Swing
+from pulverdampf.reports.review import TRIALS, Review, is_of_these_rules, review_of
 from pulverdampf.text import Text
 
 FILE = said(Text("the record", "die Aufzeichnung"))
@@ -82,81 +81,62 @@ def review(
                 )
             ),
         ),
-    ] = 12,
+    ] = TRIALS,
     json: Annotated[
         Path | None,
         typer.Option(help=said(Text("write it to this file as data", "als Daten in diese Datei schreiben"))),
     ] = None,
 ) -> None:
     record = opened(file)
+    course = course_of(file)
     try:
-        judge = judgement(record.rulebook.key)
+        found = review_of(record, course, trials, _weighing)
     except JudgementError as missing:
         fail(missing.text, REFUSED)
-    course = course_of(file)
-    outcome = record.rulebook.outcome(course.state)
-    winner = None if outcome is None else outcome.winner or ""
-    try:
-        curve = curve_of(record.rulebook, record.initial, record.entries, judge, winner)
-        if not curve.points:
-            fail(EARLY, BAD_INPUT)
-        costly = _costly(record, judge, curve, trials)
     except Exception as why:  # a forged state may break anywhere
         impossible(file, why)
-    _tell(record, course, curve, costly)
+    if sys.stderr.isatty():
+        print("\r" + " " * WIDE + "\r", end="", file=sys.stderr)
+    if not found.curve.points:
+        fail(EARLY, BAD_INPUT)
+    _tell(record, found, trials)
     if json is not None:
-        told: dict[str, Any] = {"book": record.rulebook.key, "curve": curve, "costly": costly}
         try:
-            json.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
+            json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
         except OSError as why:
             fail(NOT_WRITTEN, REFUSED, file=str(json), why=why.strerror or str(why))
 
 
-def _costly(record: Record, judge: Judgement, curve: Curve, trials: int) -> dict[Side, list[Costly]] | None:
-    """The costliest decisions; none are looked for in a battle of other rules."""
-    if not trials or record.header.version != record.rulebook.version:
-        return None
-
-    def told(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{said(WEIGHING, done=done, of=of)} ", end="", file=sys.stderr, flush=True)
-
-    found = costly_decisions(
-        record.rulebook, record.initial, record.entries, judge, curve, trials, told
-    )  # fmt: skip
+def _weighing(done: int, of: int) -> None:
     if sys.stderr.isatty():
-        print("\r" + " " * WIDE + "\r", end="", file=sys.stderr)
-    return found
+        print(f"\r{said(WEIGHING, done=done, of=of)} ", end="", file=sys.stderr, flush=True)
 
 
-def _tell(record: Record, course: Course, curve: Curve, costly: dict[Side, list[Costly]] | None) -> None:
-    names = {side: army(course.state, side) for side in SIDES}
+def _tell(record: Record, found: Review, trials: int) -> None:
+    curve, names = found.curve, {side: name.in_(language()) for side, name in found.armies.items()}
     say(TITLE, book=record.rulebook.name, one=names[ONE], two=names[TWO])
     print("\n" + said(CHANCES, one=names[ONE]))
     for swing in curve.swings:
         print(_bar(turn_named(record.rulebook, swing.turn), swing.before))
     print(_bar(said(AT_THE_END), curve.points[-1].chance) + "\n")
-    turns = curve.turning_points
-    print(said(TURNING_POINTS) if turns else said(NO_TURNING_POINT))
-    for each in turns:
+    print(said(TURNING_POINTS) if found.turning_points else said(NO_TURNING_POINT))
+    for each in found.turning_points:
         print(paragraph("- " + _turned(record, each, names)))
     causes, begin = curve.causes, _share(curve.points[0].chance)
     dice, mine, theirs = (_points(causes[cause]) for cause in (DICE, ONE, TWO))
     doing = said(WHOSE_DOING, begin=begin, one=names[ONE], dice=dice, mine=mine, theirs=theirs)
     print("\n" + paragraph(doing))
-    ledger = ledger_of(record.rulebook, record.initial, record.entries)
-    for side in SIDES:
-        account = ledger.of(side)
-        print(paragraph(said(LUCK, army=names[side], dice=account.dice, share=account.luckier_than)))
-    if costly is None:
-        if record.header.version != record.rulebook.version:
+    for side, fortune in found.luck.items():
+        print(paragraph(said(LUCK, army=names[side], dice=fortune.dice, share=fortune.luckier_than)))
+    if found.costly is None:
+        if trials and not is_of_these_rules(record):
             print("\n" + paragraph(said(OLD_RULES)))
             print(paragraph(said(other_version(record))))
         return
-    for side in SIDES:
-        print("\n" + said(COSTLY if costly[side] else NONE_COSTLY, army=names[side]))
-        for one in costly[side]:
-            print(paragraph("- " + _cost(record, course, one)))
+    for side, costly in found.costly.items():
+        print("\n" + said(COSTLY if costly else NONE_COSTLY, army=names[side]))
+        for one in costly:
+            print(paragraph("- " + _cost(record, found, one)))
 
 
 def _turned(record: Record, swing: Swing, names: dict[Side, str]) -> str:
@@ -173,8 +153,8 @@ def _turned(record: Record, swing: Swing, names: dict[Side, str]) -> str:
     )
 
 
-def _cost(record: Record, course: Course, one: Costly) -> str:
-    unit = course.name(one.subject) if one.subject else one.question
+def _cost(record: Record, found: Review, one: Costly) -> str:
+    unit = found.names.get(one.subject, one.question)
     return said(
         COST, turn=turn_named(record.rulebook, one.turn), unit=unit, played=one.played, better=one.better,
         cost=percent(one.cost, language(), 1), error=decimal(100 * one.error, language(), 1),

@@ -5,12 +5,17 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
+from msgspec import Struct
+
+from pulverdampf.cli import options
 from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.house import UNDER, read
 from pulverdampf.cli.language import said
-from pulverdampf.cli.options import option
+from pulverdampf.cli.options import command_of, option
 from pulverdampf.text import Text
 
 LOOPBACK = "127.0.0.1"
@@ -36,23 +41,32 @@ NO_PROXY = Text(
     "--proxy wants addresses or networks, separated by commas ({why}).",
     "--proxy verlangt Adressen oder Netze, durch Kommas getrennt ({why}).",
 )
+NO_MAIL = Text("--mail cannot be used: {why}.", "--mail ist nicht zu gebrauchen: {why}.")
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
 
 
-def serve(
-    port: Annotated[int, option("the port", "der Port", min=0, max=65535)] = PORT,
+class Letters(NamedTuple):
+    """How people hear of their turn: through which mail server, and where links lead."""
+
+    mail: str = ""
+    public: str = ""
+
+
+class Wish(Struct, frozen=True):
+    """What was typed."""
+
+    port: Annotated[int, option("the port", "der Port", min=0, max=65535)] = PORT
     host: Annotated[
         str, option("the address; 0.0.0.0 lets others in", "die Adresse; 0.0.0.0 lässt andere herein")
-    ] = LOOPBACK,
+    ] = LOOPBACK
     store: Annotated[
         str,
         option(
             "where battles are kept: a file, or postgresql://...",
             "wo die Schlachten bleiben: eine Datei oder postgresql://...",
         ),
-    ] = "",
-    *,
-    browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False,
+    ] = ""
+    browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False
     keep: Annotated[
         int,
         option(
@@ -61,25 +75,56 @@ def serve(
             min=0,
             max=36500,
         ),
-    ] = KEEP,
+    ] = KEEP
     proxy: Annotated[
         str,
         option(
             "reverse proxies that say for whom they ask: 127.0.0.1,10.0.0.0/8",
             "Reverse-Proxys, die sagen, für wen sie fragen: 127.0.0.1,10.0.0.0/8",
         ),
-    ] = "",
+    ] = ""
     peers: Annotated[
         str,
         option(
             "address at which other servers of the same database reach this one",
             "Adresse, unter der andere Server derselben Datenbank diesen erreichen",
         ),
-    ] = "",
-) -> None:
-    raise SystemExit(run(host, port, store, browser=browser, keep=keep, peers=peers, proxy=proxy))
+    ] = ""
+    mail: Annotated[
+        str,
+        option(
+            "mail server for “your turn”: smtp://name:password@host:587?from=…; or PULVERDAMPF_MAIL",
+            "Mailserver für „du bist am Zug“: smtp://name:passwort@host:587?from=…; oder PULVERDAMPF_MAIL",
+        ),
+    ] = ""
+    public: Annotated[
+        str,
+        option(
+            "the address in mails: https://club.example",
+            "die Adresse in Mails: https://club.example",
+        ),
+    ] = ""
+    house: Annotated[list[Path] | None, options.house()] = None
 
 
+def _serve(wish: Wish) -> None:
+    """Serves under the house rules that were named."""
+    from pulverdampf.server.house import agree
+
+    houses = [read(file) for file in wish.house or ()]
+    agree(houses)
+    for _, agreed in houses:
+        print(said(UNDER, name=agreed.name))
+    letters = Letters(wish.mail or os.environ.get("PULVERDAMPF_MAIL", ""), wish.public)
+    raise SystemExit(
+        run(
+            wish.host, wish.port, wish.store, browser=wish.browser, keep=wish.keep, peers=wish.peers,
+            proxy=wish.proxy, letters=letters,
+        )
+    )  # fmt: skip
+
+
+serve = command_of(Wish, _serve)
 serve.__doc__ = said(
     Text(
         "Serves the web table, on this machine only unless another address is given.",
@@ -88,7 +133,7 @@ serve.__doc__ = said(
 )
 
 
-def run(
+def run(  # noqa: PLR0913 (every option of the command)
     host: str,
     port: int,
     store: str,
@@ -97,8 +142,10 @@ def run(
     keep: int = 0,
     peers: str = "",
     proxy: str = "",
+    letters: Letters = Letters(),  # noqa: B008 (a value)
 ) -> int:
     """Serves until somebody stops it."""
+    from pulverdampf.server.club.post import Mailer, Post, RefusedForGoodError, mail_settings
     from pulverdampf.server.doorkeeper import networks
     from pulverdampf.server.running import AT_HOME, configured
     from pulverdampf.server.stores import NotStoredError
@@ -109,11 +156,17 @@ def run(
         proxies = networks(proxy)
     except ValueError as why:
         fail(NO_PROXY, why=str(why))
+    try:
+        mailer = Mailer(mail_settings(letters.mail)) if letters.mail else None
+    except RefusedForGoodError as wrong:
+        fail(NO_MAIL, why=wrong.text)
     bound = _bound(host, port)
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
     try:
-        server = configured(host, bound.getsockname()[1], store, keep=keep, peers=peers, proxies=proxies)
+        at = bound.getsockname()[1]
+        post = Post(mailer, letters.public.rstrip("/"))
+        server = configured(host, at, store, keep=keep, peers=peers, proxies=proxies, post=post)
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}/"

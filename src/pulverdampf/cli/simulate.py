@@ -10,6 +10,7 @@ from pulverdampf.cli.books import (
     DEFAULT,
 )
 from pulverdampf.cli.chronicle import turn_named
+from pulverdampf.cli.house import UNDER
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import command_of, option
 from pulverdampf.cli.studies import BETWEEN, HASH, SHARE, WON, Fought
@@ -88,6 +89,8 @@ def _simulate(wish: Wish) -> None:
     found = fought.found
     say(TITLE, book=rules.name, games=len(found.battles), seed=wish.seed)
     say(FIELD, one=armies[0], two=armies[1], where=wish.scenario or wish.terrain or STANDARD_TABLE)
+    if study.house is not None:
+        say(UNDER, name=study.house.name)
     say(SAME if generals[0] == generals[1] else COMPARED)
     _report(rules, found, generals, armies)
     for battle in found.battles:
@@ -141,6 +144,7 @@ def _write(
     told: dict[str, Any] = {
         "book": study.book, "seed": study.seed, "games": study.games, "generals": generals, "armies": armies,
         "terrain": study.field[0].terrain, "scenario": study.field[0].scenario, "rulings": study.rulings,
+        "house": study.house,
         "swap": study.swap, "hash": found.hash,
         "wins": [found.wins_of_general(0), found.wins_of_general(1)], "draws": found.draws,
         "intervals": [found.wins_of_general(0).interval, found.wins_of_general(1).interval],

@@ -96,6 +96,10 @@ def copy(
                 here.adopt(each, kept)
         for address, why in there.banned().items():
             here.ban(address, why)
+        club = there.club()
+        for ledger, lines in club.ledgers.items():
+            here.enter(ledger, 0, lines)
+        here.keep(*club.cards)
     except NotStoredError as accident:
         fail(NO_STORE, REFUSED, where=target, why=str(accident))
     finally:

@@ -5,10 +5,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 
 from pulverdampf.analysis.cluster import ClusterError
 from pulverdampf.analysis.notebook import Notebook, NotebookError
-from pulverdampf.analysis.study import Battle, Findings, Study
+from pulverdampf.analysis.study import MOST_DECISIONS, Battle, EndlessError, Findings, Study
 from pulverdampf.analysis.tables import decimal
 from pulverdampf.analysis.workers import Interrupted, WorkersLost, carried_out
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
@@ -26,6 +27,11 @@ STOPPED = Text("Stopped after {done} of {wanted} battles.", "Angehalten nach {do
 WORKERS_LOST = Text(
     "Battles {first} to {last} kill every process that fights them.",
     "Die Schlachten {first} bis {last} beenden jeden Prozess, der sie schlägt.",
+)
+ENDLESS = Text(
+    "Battle {index} (seed {seed}) has not ended after {most} decisions. A house rule may be to blame.",
+    "Schlacht {index} (Startwert {seed}) ist nach {most} Entscheidungen nicht zu Ende. Schuld kann eine "
+    "Hausregel sein.",
 )
 TOOK = Text(
     "{games} battles in {seconds} s, {rate} a second, {jobs} processes",
@@ -48,12 +54,19 @@ KEPT = Text(
 class Fought:
     """The battles of a study, all of them or as many as were fought before Ctrl-C."""
 
-    def __init__(self, study: Study, jobs: int | None, cluster: str = "", out: Path | None = None) -> None:
+    def __init__(
+        self,
+        study: Study,
+        jobs: int | None,
+        cluster: str = "",
+        out: Path | None = None,
+        before: Mapping[int, Battle] = MappingProxyType({}),
+    ) -> None:
         self.study, self.cluster = study, cluster
         self.processes = jobs or min(os.cpu_count() or 1, max(1, study.games // 20))
         start, self.stopped = perf_counter(), False
         notebook = _notebook(out, study)
-        known = notebook.known if notebook is not None else {}
+        known = {**before, **(notebook.known if notebook is not None else {})}
         self.known = len(known)
         try:
             self.found = _watched(study, self.processes, cluster, known, notebook)
@@ -61,6 +74,8 @@ class Fought:
             self.found, self.stopped = interruption.found, True
         except WorkersLost as lost:
             fail(WORKERS_LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
+        except EndlessError as endless:
+            fail(ENDLESS, REFUSED, index=endless.index, seed=endless.seed, most=MOST_DECISIONS)
         except ClusterError as trouble:
             complain(trouble.text)
             if notebook is not None:

@@ -20,6 +20,7 @@ from pulverdampf.club import ledger
 from pulverdampf.club.acts import Act, Entered, Opened, Paired, Result, Returned, Scored, Struck, Withdrew
 from pulverdampf.club.fighting import fights
 from pulverdampf.club.standings import COLUMNS, MissingError, as_csv, shown, standings
+from pulverdampf.club.telling import sentence
 from pulverdampf.club.tournament import SYSTEMS, NotAllowed, Tournament
 from pulverdampf.text import Text
 from pulverdampf.text.system import reason
@@ -243,14 +244,8 @@ def show(file: File) -> None:
 @app.command("log", help=said(LOG))
 def log(file: File) -> None:
     """Shows every act, numbered."""
-    import msgspec
-
     for number, act in enumerate(_read(file).acts, 1):
-        told = msgspec.to_builtins(act)
-        if isinstance(act, Entered):
-            told["army"] = act.army.id or act.army.list
-        kind = told.pop("type")
-        print(f"{number:4}  {kind:9} " + ", ".join(f"{key} {value}" for key, value in told.items() if value))
+        print(f"{number:4}  {sentence(act).in_(language())}")
 
 
 def _show_round(tournament: Tournament, number: int) -> None:

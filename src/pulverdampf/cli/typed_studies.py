@@ -1,5 +1,6 @@
 """Battles for studies, as they are typed: book, armies, ground, generals, how many."""
 
+from pathlib import Path
 from typing import Annotated
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from pulverdampf.cli.books import (
     scenario_named,
     terrain_named,
 )
+from pulverdampf.cli.house import agreed_in, settled
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.seats import policy_typed
 from pulverdampf.cli.sides import refuse_too_large, usual_armies
@@ -43,6 +45,7 @@ class Typed(Struct, frozen=True):
     terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
     scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
+    house: Annotated[Path | None, options.house()] = None
     think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
     swap: Annotated[
         bool,
@@ -56,7 +59,8 @@ class Typed(Struct, frozen=True):
         """What is to be fought, its book, and what the armies are called; bad input ends with a sentence."""
         two, enemy = (self.enemy, "") if self.enemy.startswith(BOT) else (self.two, self.enemy)
         rules = book_named(self.book)
-        rulings = rulings_from(self.ruling or (), rules)
+        agreed = agreed_in(self.house, rules)
+        rulings = settled(agreed, rulings_from(self.ruling or (), rules))
         plot = scenario_named(self.scenario, rules)
         one_named = legal_army(self.army, rules, rulings) if self.army else None
         two_named = legal_army(enemy, rules, rulings) if enemy else None
@@ -69,5 +73,8 @@ class Typed(Struct, frozen=True):
         refuse_too_large(rules, armies, plot, rulings)
         meeting = Meeting(*armies, terrain_named(self.terrain, rules), plot)
         generals = policy_typed(self.one), policy_typed(two)
-        study = Study(rules.key, (meeting,), generals, self.games, self.seed, rulings, self.swap, self.think)
+        study = Study(
+            rules.key, (meeting,), generals, self.games, self.seed, rulings, self.swap, self.think,
+            house=agreed.house if agreed is not None else None,
+        )  # fmt: skip
         return rules, study, names

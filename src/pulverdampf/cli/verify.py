@@ -6,8 +6,10 @@ from typing import Annotated
 import typer
 
 from pulverdampf.cli.failure import OTHER_RULES
+from pulverdampf.cli.house import UNDER
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.records import does_not_hold, impossible, is_over, other_version, read_bytes
+from pulverdampf.engine.house import House
 from pulverdampf.engine.proving import first_difference, verify_whole
 from pulverdampf.engine.records import Record, RecordError, read
 from pulverdampf.engine.soundness import sound
@@ -77,6 +79,8 @@ def verify(
         impossible(file, why)
     proved = HOLDS if record.header.version == record.rulebook.version else WHOLE
     say(proved, file=str(file), n=len(record.entries), dice=_dice(record, seed))
+    if isinstance(record.initial.house, House):
+        say(UNDER, name=record.initial.house.name)
     for who, share in record.shares.items():
         say(SHARE, who=who, share=share)
     if proved is WHOLE:

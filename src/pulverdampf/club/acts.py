@@ -33,6 +33,13 @@ class Entered(Struct, frozen=True, tag="entered"):
     general: str = ""
 
 
+class Rearmed(Struct, frozen=True, tag="rearmed"):
+    """A player takes another army, while that is still free to do."""
+
+    player: str
+    army: Roster
+
+
 class Withdrew(Struct, frozen=True, tag="withdrew"):
     """A player leaves; what he has played counts, later rounds are paired without him."""
 
@@ -82,4 +89,23 @@ class Struck(Struct, frozen=True, tag="struck"):
     note: str = ""
 
 
-Act = Opened | Entered | Withdrew | Returned | Paired | Scored | Struck
+class Claimed(Struct, frozen=True, tag="claimed"):
+    """A player says how his table ended; it counts when his opponent says the same."""
+
+    player: str
+    round: int
+    table: int
+    result: Result
+
+
+Act = Opened | Entered | Rearmed | Withdrew | Returned | Paired | Claimed | Scored | Struck
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """An act as a server keeps it: when, and by whom."""
+
+    act: Act
+    at: float
+    """Seconds since 1970."""
+    by: str = ""
+    """The name of a player; none: the organiser."""

@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pulverdampf.club.acts import (
     Act,
+    Claimed,
     Entered,
     Opened,
     Paired,
+    Rearmed,
     Result,
     Returned,
     Scored,
@@ -17,6 +20,7 @@ from pulverdampf.club.acts import (
 )
 from pulverdampf.club.pairing import Past, round_robin, swiss
 from pulverdampf.muster.problems import errors
+from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text
 
@@ -44,6 +48,18 @@ TOO_LATE = Text(
 )
 BAD_ARMY = Text(
     "the army of {player} is not legal: {why}", "die Armee von {player} ist nicht regelgerecht: {why}"
+)
+LOCKED = Text(
+    "the first round is drawn: armies are locked in", "die erste Runde ist ausgelost: Die Armeen stehen fest"
+)
+NO_LIST = Text("there is no army list “{list}”", "eine Armeeliste „{list}“ gibt es nicht")
+NOT_THERE = Text(
+    "{player} does not sit at table {table} of round {round}",
+    "{player} sitzt in Runde {round} nicht an Tisch {table}",
+)
+HAS_RESULT = Text(
+    "table {table} of round {round} has a result; only the organiser corrects it",
+    "Tisch {table} der Runde {round} hat ein Ergebnis; berichtigen kann es nur die Turnierleitung",
 )
 TOO_FEW = Text("a round needs two players at least", "eine Runde braucht mindestens zwei Teilnehmer")
 UNFINISHED = Text(
@@ -83,6 +99,17 @@ class Round(Struct):
 
     tables: tuple[Table, ...]
     results: dict[int, Scored] = field(default_factory=dict)
+    claims: dict[int, dict[str, Result]] = field(default_factory=dict)
+    """What players say of their tables, where no result has settled it."""
+
+    def agreed(self, table: int) -> Result | None:
+        """What both players of a table say alike."""
+        said = self.claims.get(table, {})
+        return next(iter(said.values())) if len(said) == 2 and len({*said.values()}) == 1 else None
+
+    def disputed(self) -> list[int]:
+        """The tables whose players say different things."""
+        return [table for table, said in self.claims.items() if len({*said.values()}) > 1]
 
     def open_tables(self) -> list[int]:
         """The numbers of the tables without a result."""
@@ -126,6 +153,10 @@ class Tournament:
             self._open(act)
         elif isinstance(act, Entered):
             self._enter(act)
+        elif isinstance(act, Rearmed):
+            self._rearm(act)
+        elif isinstance(act, Claimed):
+            self._claim(act)
         elif isinstance(act, Withdrew):
             self._present(act.player, GONE).playing = False
         elif isinstance(act, Returned):
@@ -135,7 +166,9 @@ class Tournament:
                 raise NotAllowed(OTHER_TABLES)
             self.rounds.append(Round(act.tables))
         elif isinstance(act, Scored):
-            self._played(act.round, act.table).results[act.table] = act
+            played = self._played(act.round, act.table)
+            played.results[act.table] = act
+            played.claims.pop(act.table, None)
         else:
             played = self._played(act.round, act.table)
             if played.results.pop(act.table, None) is None:
@@ -183,6 +216,10 @@ class Tournament:
         byes = sum(1 for table in self._tables_of(name) if table.is_bye)
         return byes + sum(made for _, made in self.games(name) if made is not None)
 
+    def generals_at(self, table: Table) -> tuple[str, str]:
+        """The computer generals who lead at a table; none for a player who leads himself."""
+        return self.players[table.one].entry.general, self.players[table.two].entry.general
+
     def _tables_of(self, name: str) -> list[Table]:
         return [table for played in self.rounds for table in played.tables if name in (table.one, table.two)]
 
@@ -197,8 +234,6 @@ class Tournament:
         self._opened = act
 
     def _enter(self, act: Entered) -> None:
-        rules = rulebook(self.opened.book)
-        assert rules is not None
         _named(act.player)
         if act.player in self.players:
             raise NotAllowed(KNOWN.filled(player=act.player))
@@ -206,10 +241,33 @@ class Tournament:
             raise NotAllowed(TOO_LATE)
         if len(self.players) >= MOST_PLAYERS:
             raise NotAllowed(TOO_MANY.filled(most=MOST_PLAYERS))
-        faults = errors(rules.muster.check(act.army, rules.muster.rulings_of(self.opened.rulings)))
-        if faults:
-            raise NotAllowed(BAD_ARMY.filled(player=act.player, why=faults[0].text))
+        self._check(act.player, act.army)
         self.players[act.player] = Player(act.player, act)
+
+    def _rearm(self, act: Rearmed) -> None:
+        player = self._present(act.player, GONE)
+        if self.rounds:
+            raise NotAllowed(LOCKED)
+        self._check(act.player, act.army)
+        player.entry = replace(player.entry, army=act.army)
+
+    def _check(self, player: str, army: Roster) -> None:
+        """Refuses an army that its list does not allow under the rulings of the tournament."""
+        rules = rulebook(self.opened.book)
+        assert rules is not None
+        if army.list not in rules.muster.army_lists():
+            raise NotAllowed(BAD_ARMY.filled(player=player, why=NO_LIST.filled(list=army.list[:60])))
+        faults = errors(rules.muster.check(army, rules.muster.rulings_of(self.opened.rulings)))
+        if faults:
+            raise NotAllowed(BAD_ARMY.filled(player=player, why=faults[0].text))
+
+    def _claim(self, act: Claimed) -> None:
+        played = self._played(act.round, act.table)
+        if act.player not in (played.tables[act.table - 1].one, played.tables[act.table - 1].two):
+            raise NotAllowed(NOT_THERE.filled(player=act.player, table=act.table, round=act.round))
+        if act.table in played.results:
+            raise NotAllowed(HAS_RESULT.filled(table=act.table, round=act.round))
+        played.claims.setdefault(act.table, {})[act.player] = act.result
 
     def _present(self, name: str, otherwise: Text) -> Player:
         player = self.players.get(name)

@@ -211,7 +211,7 @@ def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
 
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
-_WHOLE = ("pieces", "bodies", "features")
+_WHOLE = ("pieces", "bodies", "features", "house")
 
 
 def change_of(state: State) -> Hashable:
@@ -223,7 +223,7 @@ def change_of(state: State) -> Hashable:
 
 def key_of(state: State) -> Hashable:
     """A key that is equal for equal states: fields by value, the terrain by identity."""
-    fields = _fields(type(state), ("features",))(state)
+    fields = _fields(type(state), ("features", "house"))(state)
     return _ENCODER.encode(fields), tuple(map(id, state.features.values()))
 
 

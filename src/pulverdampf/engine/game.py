@@ -19,6 +19,7 @@ from pulverdampf.engine.answers import (
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Answered, Conceded, Corrected, Entry, Event, Marked, Sealed
+from pulverdampf.engine.in_force import adopt
 from pulverdampf.engine.logs import faces_in, folded, kind_of, last_mark
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.requests import (
@@ -67,6 +68,7 @@ class Game:
 
     def _enter(self, checkpoint: State, log: list[Entry]) -> None:
         """Starts from the state of a checkpoint, which is copied, so that it may be shared."""
+        adopt(self.rulebook, checkpoint.house)
         self.state = checkpoint.copied()
         self.log = log
         self.battle: Battle[Any] = Battle(self.state, self.rulebook.layout, log.append)
@@ -81,6 +83,7 @@ class Game:
 
     def _go(self, answer: Any, recorded: Iterator[Given]) -> None:
         """Runs the rules until they ask something that only a person can answer."""
+        adopt(self.rulebook, self.state.house)
         send = self._coroutine.send
         while True:
             try:

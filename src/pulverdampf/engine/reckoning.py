@@ -1,8 +1,8 @@
 """Numbers with their reasons: built from declared rows, read by play, odds, reference and people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -70,12 +70,43 @@ LEAST = Row("at-least", AT_LEAST, "at least", "mindestens")
 MOST = Row("at-most", AT_MOST, "at most", "höchstens")
 
 
+class Circumstance(Struct, frozen=True):
+    """Something that may be true of a case though no printed row asks for it: house rules may."""
+
+    en: str
+    de: str
+    when: Callable[[Any], bool | int]
+
+    @property
+    def text(self) -> Text:
+        """Its words."""
+        return Text(self.en, self.de)
+
+
+NO_CIRCUMSTANCES: Mapping[str, Circumstance] = {}
+
+
 class Modifiers:
     """A printed table of modifiers, in the printed order."""
 
-    def __init__(self, id: str, title: Text, *rows: Row) -> None:
+    def __init__(
+        self,
+        id: str,
+        title: Text,
+        *rows: Row,
+        circumstances: Mapping[str, Circumstance] = NO_CIRCUMSTANCES,
+        counts: Literal["points", "dice"] = "points",
+    ) -> None:
         self.id = id
         self.title = title
+        self.printed = rows
+        self.circumstances = circumstances
+        self.counts = counts
+        """What the table modifies; dice cannot become fewer than none."""
+        self.revise(rows)
+
+    def revise(self, rows: tuple[Row, ...]) -> None:
+        """Puts other rows in force, as house rules want it (`engine/house.py`)."""
         self.rows = rows
         self._conditions = [(row, row.when) for row in rows]
 

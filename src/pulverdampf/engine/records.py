@@ -23,6 +23,7 @@ from pulverdampf.engine.events import (
     Scheduled,
     Sealed,
 )
+from pulverdampf.engine.in_force import follow
 from pulverdampf.engine.logs import DiceCount
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.stages import due_reader
@@ -104,8 +105,10 @@ WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem 
 
 
 def read_state(rulebook: Rulebook, written: bytes | msgspec.Raw) -> State:
-    """A state as it was written."""
-    return _state_decoder(rulebook).decode(written)  # type: ignore[no-any-return]
+    """A state as it was written; the numbers of its house rules come in force."""
+    state: State = _state_decoder(rulebook).decode(written)
+    follow(rulebook, state.house)
+    return state
 
 
 def read_entry(rulebook: Rulebook, written: bytes | msgspec.Raw) -> Entry:

@@ -10,6 +10,7 @@ from pulverdampf.engine.deeds import Deeds
 from pulverdampf.engine.dice import Die
 from pulverdampf.engine.events import Answered, Event
 from pulverdampf.engine.looks import Scenery, Sky, TerrainKind
+from pulverdampf.engine.numbers import Numbers
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
 from pulverdampf.table.angles import Angle
@@ -140,6 +141,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     reference: "Callable[[], Reference]"
     tables: tuple[Modifiers, ...]
     table_size: Callable[[Any], tuple[float, float]]
+    numbers: tuple[Numbers, ...] = ()
+    """The other numbers of the paper that house rules may change: ranges, moves, prices."""
     package: str = ""
     """The Python package of the book: its stages, its advice and its cases are found there."""
     muster: Any = None

@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable
 from operator import methodcaller
 from typing import Any, ClassVar, Literal, Self
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 
+from pulverdampf.engine.house import Kept
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -161,6 +162,8 @@ class State(Struct):
     """What people call each side."""
     colours: dict[Side, str] = field(default_factory=dict)
     """Whose colours each side wears, a key of `Rulebook.colours`."""
+    house: Kept = UNSET
+    """The house rules under which the battle is fought; a record says nothing where there are none."""
 
     @property
     def by_hand(self) -> bool:

@@ -11,6 +11,8 @@ from pulverdampf.text import Text, verbatim
 BOT = "bot:"
 """What the name of a program of one's own begins with; its command follows."""
 USUAL = "drilled"
+STAFF = "veteran"
+"""The level whose advice a player is given, and by which battles are reviewed."""
 STEADY = "steady"
 LONGEST_THOUGHT = 10.0
 """Seconds that a bot has for an answer where nothing else is said."""

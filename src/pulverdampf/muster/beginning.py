@@ -3,8 +3,10 @@
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from pulverdampf.engine.house import House
+from pulverdampf.engine.in_force import OtherHouseError, adopt
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import Record, RecordError
 from pulverdampf.engine.rulebook import Rulebook
@@ -37,14 +39,18 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
     terrain: str = ""
     scenario: str = ""
     rulings: dict[str, Value] = {}
+    house: House | None = None
     by_hand: bool = False
     """Whether it is fought on a real table."""
 
     def state(self, book: Rulebook) -> State:
-        """The position before anything is placed."""
+        """The position before anything is placed, under the house rules that were agreed."""
+        adopt(book, self.house or UNSET)
+        terrain = {"terrain": self.terrain} if self.terrain else {}
         begun: State = book.muster.begin(
-            self.one, self.two, terrain=self.terrain, scenario=self.scenario, rulings=self.rulings
+            self.one, self.two, scenario=self.scenario, rulings=self.rulings, **terrain
         )
+        begun.house = self.house or UNSET
         if self.by_hand and book.by_hand is not None:
             begun = book.by_hand(begun)
         return begun
@@ -62,11 +68,14 @@ def prove_beginning(record: Record) -> bool:
         return False
     try:
         beginning = msgspec.convert(told, Beginning)
+        adopt(book, beginning.house or UNSET)
         for side, army in (("one", beginning.one), ("two", beginning.two)):
             _check(book, beginning, side, army)
         state = beginning.state(book)
     except msgspec.ValidationError as why:
         raise RecordError(1, UNREADABLE.filled(why=str(why))) from None
+    except OtherHouseError as why:
+        raise RecordError(1, why.text) from None
     except Refused as why:
         raise RecordError(1, CANNOT_BEGIN.filled(why=[each.text for each in why.objections])) from None
     except (LookupError, ValueError, TypeError) as why:  # a table, a scenario or a switch that nobody knows

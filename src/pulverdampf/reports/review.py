@@ -1,164 +1,79 @@
-"""What a battle teaches: its curve of chances, and the decisions that cost most, with what was better.
+"""What a battle teaches: the same numbers for the terminal, for a file and for the page *Review*."""
 
-A decision is weighed against the advice of the staff. Twins of the battle are played on from there until
-the next turn begins, both ways with the same dice, and judged. What looks costliest at first is weighed again
-with fresh dice, so that the worst of many looks no worse than it was.
-"""
-
-from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
-from typing import Any
+from collections.abc import Callable
 
 from msgspec import Struct
 
-from pulverdampf.engine.answers import plain
-from pulverdampf.engine.events import Answered, Entry, Event, Marked, Sealed
-from pulverdampf.engine.game import Game
-from pulverdampf.engine.requests import Choose
-from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import SIDES, Side, State
-from pulverdampf.generals.judgement import Judgement
-from pulverdampf.generals.levels import USUAL, general
-from pulverdampf.generals.twins import played_on, result_of
-from pulverdampf.reports.curve import Curve
-from pulverdampf.text import Text
+from pulverdampf.engine.records import Record
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.generals.judgement import judgement
+from pulverdampf.reports.costly import Costly, costly_decisions
+from pulverdampf.reports.course import Course
+from pulverdampf.reports.curve import Curve, Swing, curve_of
+from pulverdampf.reports.luck import ledger_of
+from pulverdampf.text import Text, verbatim
 
-MOST_LOOKED_AT = 10
-"""So many decisions of a side are weighed: those after which its chances fell most."""
-MOST_TOLD = 3
-LEAST_COST = 0.01
-FIRST_LOOK = 3
-"""How many twins each way decide which decisions are weighed closely."""
-SOON = 40
-"""How many entries of the log after a decision its consequences are looked for."""
-
-AS_ORDERED = Text("the order that was given", "der gegebene Befehl")
-AS_ADVISED = Text("the order that the staff advises", "der Befehl, den der Stab rät")
-
-Told = Callable[[int, int], None]
+TRIALS = 12
+"""How often each costly decision is tried both ways where nothing else is said."""
 
 
-class Costly(Struct, frozen=True):
-    """A decision that another would have bettered: by how much of a victory, and how sure that is."""
+class Fortune(Struct, frozen=True):
+    """What the dice of a side have brought: their number, their luck, and beside a hundred such battles."""
 
-    at: int
-    turn: int
-    side: Side
-    rule: str
-    subject: str
-    question: Text
-    played: Text
-    better: Text
-    cost: float
-    error: float
-    trials: int
+    dice: int
+    luck: float
+    luckier_than: int
 
 
-class _Choice(Struct):
-    """A decision for which the staff had another advice."""
+class Review(Struct, frozen=True):
+    """A battle reviewed."""
 
-    at: int
-    side: Side
-    request: Any
-    played: Any
-    advised: Any
-    drop: float
-    game: Game
-
-
-def costly_decisions(
-    rulebook: Rulebook,
-    initial: State,
-    entries: Sequence[Entry],
-    judgement: Judgement,
-    curve: Curve,
-    trials: int,
-    told: Told = lambda done, of: None,
-) -> dict[Side, list[Costly]]:
-    """The costliest decisions of each side; `told` hears how far it is."""
-    found = {side: _worst(_choices(rulebook, initial, entries, curve), side) for side in SIDES}
-    looked_at = sum(map(len, found.values()))
-    done, costly = 0, dict[Side, list[Costly]]()
-    for side, choices in found.items():
-        first = []
-        for choice in choices:
-            cost, _ = _weighed(choice, judgement, FIRST_LOOK, "first")
-            first.append((cost, choice))
-            done += 1
-            told(done, looked_at)
-        first.sort(key=lambda each: -each[0])
-        closely = [_told(choice, judgement, trials) for cost, choice in first[: MOST_TOLD + 1] if cost > 0]
-        sure = [each for each in closely if each.cost >= max(LEAST_COST, each.error)]
-        costly[side] = sorted(sure, key=lambda each: -each.cost)[:MOST_TOLD]
-    return costly
+    book: str
+    armies: dict[Side, Text]
+    curve: Curve
+    turning_points: tuple[Swing, ...]
+    luck: dict[Side, Fortune]
+    costly: dict[Side, tuple[Costly, ...]] | None
+    """The costliest decisions of each side; none were looked for where the battle follows other rules."""
+    names: dict[str, Text] = {}
+    """What the units are called whose decisions were costly."""
 
 
-def _worst(choices: Iterator[_Choice], side: Side) -> list[_Choice]:
-    mine = [each for each in choices if each.side == side]
-    return sorted(mine, key=lambda each: -each.drop)[:MOST_LOOKED_AT]
+def is_of_these_rules(record: Record) -> bool:
+    """Whether a battle follows the rules of today, so that its decisions can be tried again."""
+    return record.header.version == record.rulebook.version
 
 
-def _choices(rulebook: Rulebook, initial: State, entries: Sequence[Entry], curve: Curve) -> Iterator[_Choice]:
-    """The decisions since the armies stand for which the staff had another advice."""
-    staff = {side: general(USUAL, f"review {side}") for side in SIDES}
-    state, mark = initial.copied(), 0
-    folded_to = 0
-    for at, entry in enumerate(entries):
-        if isinstance(entry, Marked):
-            for event in entries[folded_to:at]:
-                if isinstance(event, Event):
-                    event.apply(state)
-            mark = folded_to = at + 1
-            continue
-        decides = isinstance(entry, Answered) and entry.kind in ("choose", "order") and entry.by in SIDES
-        if not decides or state.clock.turn < 1:
-            continue
-        assert isinstance(entry, Answered) and entry.by is not None
-        game = Game.__new__(Game)
-        game.rulebook, game.initial, game.secret, game.dice = rulebook, initial, "", None
-        game.stand_at(state.copied(), list(entries[:mark]), _given(entries[mark:at]))
-        view = game.view(entry.by)
-        if view.request is None or view.request.rule != entry.rule:
-            continue
-        try:
-            advised = staff[entry.by].answer(view)
-        except LookupError:
-            continue
-        if plain(advised) == plain(entry.value):
-            continue
-        drop = curve.chance_of(entry.by, at) - curve.chance_of(entry.by, at + SOON)
-        yield _Choice(at, entry.by, view.request, entry.value, advised, drop, game)
+def review_of(
+    record: Record,
+    course: Course,
+    trials: int = TRIALS,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> Review:
+    """The review of a recorded battle; `told` hears how many decisions have been weighed.
 
-
-def _given(entries: Sequence[Entry]) -> list[Entry]:
-    return [each for each in entries if isinstance(each, (Answered, Sealed))]
-
-
-def _weighed(choice: _Choice, judgement: Judgement, trials: int, scenario: str) -> tuple[float, float]:
-    """What the played answer costs beside the advised one, and the standard error of that."""
-    differences = []
-    for number in range(trials):
-        results = []
-        for answer in (choice.advised, choice.played):
-            twin = choice.game.clone()
-            dice = f"{scenario} {choice.at} {number}"
-            seats = {side: general(USUAL, f"{dice} {side}") for side in SIDES}
-            twin.answer(answer, choice.side)
-            results.append(result_of(played_on(twin, dice, seats, 1), judgement, choice.side))
-        differences.append(results[0] - results[1])
-    mean = sum(differences) / len(differences)
-    spread = sum((each - mean) ** 2 for each in differences) / max(1, len(differences) - 1)
-    return mean, sqrt(spread / len(differences))
-
-
-def _told(choice: _Choice, judgement: Judgement, trials: int) -> Costly:
-    cost, error = _weighed(choice, judgement, trials, "again")
-    request = choice.request
-    played, better = AS_ORDERED, AS_ADVISED
-    if isinstance(request, Choose):
-        played, better = (request.options[key].label for key in (choice.played, choice.advised))
-    turn = choice.game.state.clock.turn
-    return Costly(
-        choice.at, turn, choice.side, request.rule, request.subject, request.prompt.text, played, better,
-        round(cost, 4), round(error, 4), trials,
-    )  # fmt: skip
+    Raises `JudgementError` where the book has no judgement of positions that could be used.
+    """
+    rulebook, initial, entries = record.rulebook, record.initial, record.entries
+    judge = judgement(rulebook.key)
+    outcome = rulebook.outcome(course.state)
+    winner = None if outcome is None else outcome.winner or ""
+    curve = curve_of(rulebook, initial, entries, judge, winner)
+    costly: dict[Side, tuple[Costly, ...]] | None = None
+    if trials and curve.points and is_of_these_rules(record):
+        found = costly_decisions(rulebook, initial, entries, judge, curve, trials, told)
+        costly = {side: tuple(found[side]) for side in SIDES}
+    ledger = ledger_of(rulebook, initial, entries)
+    accounts = {side: ledger.of(side) for side in SIDES}
+    luck = {side: Fortune(a.dice, round(a.luck, 4), a.luckier_than) for side, a in accounts.items()}
+    subjects = {each.subject for side in costly or () for each in (costly or {})[side] if each.subject}
+    armies = getattr(course.state, "armies", {})
+    return Review(
+        rulebook.key,
+        {side: armies.get(side, verbatim(side)) for side in SIDES},
+        curve,
+        tuple(curve.turning_points),
+        luck,
+        costly,
+        {key: course.name(key) for key in sorted(subjects)},
+    )

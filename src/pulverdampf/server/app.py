@@ -16,13 +16,18 @@ from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server import printing, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
+from pulverdampf.server.club.herald import Herald
+from pulverdampf.server.club.people import People
+from pulverdampf.server.club.people_door import PeopleDoor
+from pulverdampf.server.club.post import Post, waker
+from pulverdampf.server.club.tournament_door import TournamentDoor
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.referee_door import RefereeDoor
-from pulverdampf.server.reference import chapter, questions, rule, rules
+from pulverdampf.server.reference import behind, chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem
 from pulverdampf.server.stores import Store
@@ -45,6 +50,9 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
+PAGES = ("table/", "join/", "army/", "rules/", "workshop", "club", "tournament/", "season/", "me", "confirm/")
+"""What the addresses of the pages begin with; anything else is the name of a file."""
+NO_POST = Post()
 LASTING = "public, max-age=31536000, immutable"
 DRAWING = asyncio.Semaphore(1)
 """One ground is drawn at a time; the tables go on meanwhile."""
@@ -65,20 +73,26 @@ def app(
     keep: int = 0,
     *,
     everywhere: bool = False,
+    post: Post = NO_POST,
 ) -> ASGIApp:
     """The whole server over a store; where hosts are named, it answers under no other name.
 
     The token is the operator's; battles that rest for `keep` days are cleared away; it may listen
-    `everywhere`, at every address of this machine.
+    `everywhere`, at every address of this machine. Messages go out by `post`.
     """
     rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
+    club, people = TournamentDoor(rooms), People(store)
+    herald = Herald(rooms.lobby, people, post.mailer, waker(store, _contact(post)))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         Thread(target=books, daemon=True).start()  # the first guest does not wait for the shelf
         tidying = asyncio.create_task(rooms.lobby.let_go_of_idle_rooms())
+        heralding = asyncio.create_task(herald.go_round_for_ever())
         yield
         tidying.cancel()
+        heralding.cancel()
+        rooms.reviews.close()
         store.close()
 
     routes = [
@@ -101,8 +115,11 @@ def app(
         Route("/api/record/{room}/{token}", kindly(rooms.record)),
         Route("/api/report/{room}/{token}", kindly(rooms.report)),
         Route("/api/report/{room}/{token}/{kind}", kindly(rooms.take_home)),
+        Route("/api/review/{room}/{token}", kindly(rooms.review), methods=["GET", "POST"]),
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
+        *club.routes(),
+        *PeopleDoor(club, people, herald, post.public).routes(),
         *workshop_door.routes(),
         *RefereeDoor(store).routes(),
         *printing.routes(),
@@ -112,7 +129,13 @@ def app(
     ]
     made = Starlette(routes=routes, lifespan=lifespan)
     made.state.lobby = rooms.lobby
+    made.state.herald = herald
     return WithHeaders(made, hosts)
+
+
+def _contact(post: Post) -> str:
+    """Whom those who deliver pushes may write to."""
+    return post.mailer.settings.sender if post.mailer is not None else "nobody@localhost"
 
 
 async def list_books(request: Request) -> Response:
@@ -162,11 +185,13 @@ async def tell_army(request: Request) -> Response:
 
 
 async def find_rules(request: Request) -> Response:
-    """Rules by words or by chapter, or all questions; without any of them the chapters."""
+    """Rules by words, by chapter or by an event, or all questions; without any of them the chapters."""
     query, book = request.query_params, book_named(request.path_params["book"])
     async with SEARCHING:
         if "questions" in query:
             return told(await asyncio.to_thread(questions, book))
+        if "event" in query:
+            return told(await asyncio.to_thread(behind, book, query["event"][:80]))
         if "chapter" in query:
             return told(await asyncio.to_thread(chapter, book, query["chapter"][:80]))
         return told(await asyncio.to_thread(rules, book, query.get("q", ""), query.get("lang", "en")))
@@ -186,7 +211,7 @@ async def page(request: Request) -> Response:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
-    if path and not path.startswith(("table/", "join/", "army/", "rules/", "workshop")):
+    if path and not path.startswith(PAGES):
         file = STATIC / path
         if _is_ours(file):
             lasting = LASTING if path.startswith("assets/") else "no-cache"

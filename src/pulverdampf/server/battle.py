@@ -12,7 +12,7 @@ from pulverdampf import __version__
 from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import NOTHING_TO_UNDO, Game
-from pulverdampf.engine.journal import Recorder, header_for
+from pulverdampf.engine.journal import Recorder, chain_hash, header_for
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.records import DiceInfo, RecordError, read
 from pulverdampf.engine.requests import Chance
@@ -34,12 +34,31 @@ class Summary(Struct, frozen=True):
     armies: tuple[Text, ...]
     turn: int
     over: bool
+    winner: str = ""
+    """The side that has won, once it is over; none: a draw."""
+    hash: str = ""
+    """Over its log, once it is over."""
+    waits: tuple[Side, ...] = ()
+    """The sides whose decisions it waits for."""
+    decided: dict[Side, int] = {}
+    """How many decisions each side has made."""
 
 
 def summary_of(game: Game) -> Summary:
     """How far a game is."""
     armies = tuple(army_name(game.state, side) for side in SIDES)
-    return Summary(game.rulebook.key, armies, game.state.clock.turn, game.over)
+    outcome = game.outcome
+    by = [each.by for each in game.log if isinstance(each, Answered) and each.kind in ("choose", "order")]
+    return Summary(
+        game.rulebook.key,
+        armies,
+        game.state.clock.turn,
+        game.over,
+        (outcome.winner or "") if outcome is not None else "",
+        chain_hash(game) if game.over else "",
+        tuple(dict.fromkeys(each.by for each in game.waiting_for())),
+        {side: by.count(side) for side in SIDES},
+    )
 
 
 class Battle:

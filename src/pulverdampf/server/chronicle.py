@@ -82,7 +82,8 @@ class Chronicle:
             seen = self.rulebook.seen(self.state, side)
             text = entry.told(seen)
             who = parties(seen, structs.astuple(entry)) if text is not None else ()
-            return Line(n, turn, words(text), about=who) if text is not None else None
+            made = type(entry).__name__
+            return Line(n, turn, words(text), about=who, event=made) if text is not None else None
         if isinstance(entry, Reckoned):
             about, who = self._about(side, entry.rule, entry.subject), self._parties(side, entry.subject)
             steps, total = tuple(map(reckoned_step, entry.reckoning.steps)), _value(entry.reckoning)

@@ -105,7 +105,7 @@ class Driver:
         async with room.lock:
             twin = await asyncio.to_thread(room.battle.game.clone)
         think = asyncio.get_running_loop().run_in_executor
-        orders, mandate = room.standing.get(side, staff.NOTHING_LEFT), room.mandates.get(side)
+        orders, mandate = room.seating.standing.get(side, staff.NOTHING_LEFT), room.mandates.get(side)
         view = twin.view(side)
         carrying = view.request is not None and staff.goes_on(twin, mandate, view.request)
         return await think(THINKERS, lambda: staff.answered(view, orders, carrying=carrying))

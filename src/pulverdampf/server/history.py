@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.events import Answered, Sealed
+from pulverdampf.engine.events import Answered, Entry, Sealed
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.server import seeing
@@ -13,7 +13,7 @@ from pulverdampf.server.pictures import ground_of
 
 
 def told(battle: Battle, side: Side) -> History:
-    """Every moment at which somebody decided, with the units that looked different then."""
+    """Every moment at which somebody decided or a turn began, with the units that looked different then."""
     return History(tuple(_moments(battle, side)))
 
 
@@ -25,19 +25,19 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
     usual = seeing.traits(book, battle.game.initial, side)
     lay: tuple[Area, ...] = ()
     pictures: Ground | None = None
-    decided = [
-        at
-        for at, entry in enumerate(log)
-        if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind in ("choose", "order"))
-    ]
-    for at in (*decided, len(log)):
+    turn = 0
+    answers = [at for at, entry in enumerate(log) if isinstance(entry, Answered | Sealed)]
+    for at in (*answers, len(log)):
         told.read(log[:at], throws)
+        begins, turn = told.state.clock.turn != turn, told.state.clock.turn
+        if not begins and at < len(log) and not _is_decision(log[at]):
+            continue
         state = book.seen(told.state, side)
         units, areas = seeing.units(book, Scene(state, book.layout), (), usual), seeing.areas(book, state)
         changed = tuple(unit for key, unit in units.items() if shown.get(key) != unit)
         fresh = areas if areas != lay else ()
         ground = ground_of(book, state)
-        if changed or fresh or at == len(log):
+        if changed or fresh or begins or at == len(log):
             clock = seeing.clock(book, state)
             yield Moment(
                 told.entries[side],
@@ -49,3 +49,7 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
             )
             pictures = ground
         shown, lay = units, areas
+
+
+def _is_decision(entry: Entry) -> bool:
+    return isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind in ("choose", "order"))

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pulverdampf.analysis.lessons import LEARNER, lesson_of
+from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
@@ -86,6 +87,23 @@ class Lobby:
             raise LobbyError("not_so", refused.objections[0].text) from None
         return await self._opened(book, state, plain(wish.seed, LONGEST_SEED), seating, begun.told)
 
+    async def open_for_club(self, wish: NewRoom, club: str, names: dict[str, str]) -> str:
+        """A room whose seats are all given away by the club; what it is called there stands in `club`."""
+        self._make_room()
+        book = book_named(wish.rulebook)
+        begun, scenario = await asyncio.to_thread(beginning, book, wish)
+        seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
+        for token in [*seating.invitations]:
+            seating.accept(token)
+        seating.club, seating.name = club, plain(club, LONGEST_NAME)
+        for side, name in names.items():
+            call(seating, side, name)
+        try:
+            state = await asyncio.to_thread(begun.state, book)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
+        return (await self._opened(book, state, "", seating, begun.told)).room
+
     async def learn(self, key: str) -> RoomOpened:
         """The first battle of a book, which teaches it; its dice are those of the lesson."""
         self._make_room()
@@ -115,7 +133,10 @@ class Lobby:
         self, book: Rulebook, state: State, seed: str, seating: Seating, about: dict[str, Any]
     ) -> RoomOpened:
         id, seed = secrets.token_urlsafe(9), seed or self.seeds()
-        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
+        try:
+            battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating, about)
+        except OtherHouseError as other:
+            raise LobbyError("other_house", other.text) from None
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         invited = {side: invitation(id, token) for token, side in seating.invitations.items()}
@@ -162,6 +183,9 @@ class Lobby:
             found = brought_back(id, self.store)
         except BROKEN as why:
             LOG.error("room %s cannot be brought back: %s", id, why)
+            found = None
+        except OtherHouseError as why:
+            LOG.warning("room %s: %s", id, why)
             found = None
         except NotStoredError as why:
             LOG.error("room %s: the store cannot be read: %s", id, why)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pulverdampf.analysis.citations import cited, open_template, related, tables_of, throws_of
+from pulverdampf.analysis.citations import cited, makers_of, open_template, related, tables_of, throws_of
 from pulverdampf.engine.reckoning import Modifiers
 from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
@@ -22,6 +22,8 @@ from pulverdampf.text import Text
 
 MOST_FOUND = 60
 """How many rules a search tells."""
+MOST_BEHIND = 3
+"""How many rules are told of an event."""
 NO_CHAPTER = Text("there is no such chapter", "dieses Kapitel gibt es nicht")
 
 
@@ -72,6 +74,12 @@ def questions(book: Rulebook) -> RulesFound:
             for text in cited(book, id).questions
         )
     )
+
+
+def behind(book: Rulebook, event: str) -> RulesFound:
+    """The rules that make an event happen, the most particular first: those that make the fewest others."""
+    ids = sorted(makers_of(book, event), key=lambda id: len(cited(book, id).makes))
+    return RulesFound(tuple(_told(book, book.reference().rules[id]) for id in ids[:MOST_BEHIND]))
 
 
 def open_words(text: Text) -> Words:

@@ -28,15 +28,24 @@ from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName, Sitting
 from pulverdampf.server.metrics import METRICS
+from pulverdampf.server.reviewing import Reviews, TooManyError, moments_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
-from pulverdampf.text import Language, Text
+from pulverdampf.text import Language, Text, verbatim
 
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
 TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_OVER = Text(
     "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
+)
+OF_A_CLUB = Text(
+    "this battle belongs to “{club}” and stays as long as that is kept",
+    "diese Schlacht gehört zu „{club}“ und bleibt, solange das aufbewahrt wird",
+)
+TOO_MANY_REVIEWS = Text(
+    "too many reviews at once; try again in a minute",
+    "zu viele Besprechungen auf einmal; versuche es in einer Minute noch einmal",
 )
 TELLING = asyncio.Semaphore(1)
 """One battle is told at a time; the tables go on meanwhile."""
@@ -56,6 +65,7 @@ class RoomDoor:
         """Whether the rooms of this machine are told to whoever asks."""
         self.opening = Allowance(20, 500)
         self.opening_each = Allowances(0.5, 60)
+        self.reviews, self.reviewing_each = Reviews(), Allowances(0.2, 12)
         self.sockets: Counter[str] = Counter()
         """How many sockets each address has, also behind a proxy, whose connections are all alike."""
 
@@ -97,6 +107,8 @@ class RoomDoor:
         room, role = await self.seat(request.path_params)
         if room is None or role != room.seating.opener:
             return failure(404, "no_such_seat", MISSING)
+        if room.seating.club:
+            return failure(409, "of_a_club", OF_A_CLUB.filled(club=verbatim(room.seating.club)))
         await self.lobby.forget(room)
         return Response(status_code=204)
 
@@ -162,6 +174,31 @@ class RoomDoor:
             return failure(404, "not_over", NOT_OVER)
         async with TELLING:
             return told(await asyncio.to_thread(reporting.told, room.battle))
+
+    async def review(self, request: Request) -> Response:
+        """Begins the review of a battle that is over, or tells how far it is."""
+        room, role = await self.seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        job = self.reviews.found(room.id)
+        if request.method == "POST":
+            if not from_here(request.headers):
+                return failure(403, "elsewhere", ELSEWHERE)
+            if not self.reviewing_each.takes(visitor(request)):
+                return failure(429, "too_fast", TOO_MANY_REVIEWS)
+            kept = await asyncio.to_thread(self.store.kept, room.id)
+            try:
+                job = self.reviews.ask(room.id, kept.record) if kept is not None else None
+            except TooManyError:
+                return failure(429, "too_fast", TOO_MANY_REVIEWS)
+        if job is None:
+            return failure(404, "not_begun", MISSING)
+        answer = self.reviews.told(job)
+        if job.review:
+            log, side = list(room.battle.game.log), room.shows.side_seen_by(role)
+            moments = await asyncio.to_thread(moments_of, log, side, job.review)
+            answer = msgspec.structs.replace(answer, moments=moments)
+        return told(answer)
 
     async def take_home(self, request: Request) -> Response:
         """The same as a file: a page with the replay inside, a paper, or the last position as a picture."""

@@ -78,8 +78,6 @@ class Room:
         """Whether the battle in memory may be ahead of the store, which could not be read since."""
         self.passes: dict[Side, tuple[tuple[int, int], Decision | None]] = {}
         """Sides that pass windows: in which phase, and which question is still asked."""
-        self.standing: dict[Side, StandingOrders] = {}
-        """What sides leave to their staffs."""
         self.by_staff: set[int] = set()
         """Where in the log a staff has answered by standing orders."""
         self.mandates: dict[Side, Mandate] = {}
@@ -243,8 +241,15 @@ class Room:
 
     def _leave_to_staff(self, side: Side, guest: Guest, message: StandingOrders | StandingPass) -> None:
         if isinstance(message, StandingOrders):
-            for each in SIDES if guest.role == BOTH else (side,):
-                self.standing[each] = message
+            sides = SIDES if guest.role == BOTH else (side,)
+            before = self.seating.standing
+            self.seating.standing = {**before, **dict.fromkeys(sides, message)}
+            if self.seating.standing != before:
+                try:
+                    self.keep_seating()
+                except NotStoredError:
+                    self.seating.standing = before
+                    raise
             self.shows.waiting()
             return
         self.passes.pop(side, None)
@@ -321,6 +326,8 @@ class Room:
         level = level_named(message.level)
         if level is None or message.side not in ("", *SIDES):
             raise RefusedError(Refused("malformed"))
+        if self.seating.club:
+            raise RefusedError(Refused("of_a_club"))
         if message.side not in ("", side):
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
@@ -350,13 +357,13 @@ class Room:
 
     def is_left_to_staff(self, decision: Decision) -> bool:
         """Whether the staff answers, unless it has called its general."""
-        orders = self.standing.get(decision.by, NOTHING_LEFT)
+        orders = self.seating.standing.get(decision.by, NOTHING_LEFT)
         if self.seating.seats[decision.by].by != "human" or self._called.get(decision.by) is decision:
             return False
         game = self.battle.game
-        return (
+        return bool(
             decision.rule in orders.rules
-            or (orders.windows and is_interjection(game, decision))
+            or ((orders.windows or orders.within) and is_interjection(game, decision))
             or goes_on(game, self.mandates.get(decision.by), decision)
         )
 

@@ -7,7 +7,8 @@ from threading import Thread
 
 import uvicorn
 
-from pulverdampf.server.app import app
+from pulverdampf.server.app import NO_POST, app
+from pulverdampf.server.club.post import Post
 from pulverdampf.server.doorkeeper import Network, prepare
 from pulverdampf.server.messages import LONGEST
 from pulverdampf.server.operating import token_in
@@ -22,7 +23,7 @@ PACE = 0.12
 """Seconds between two answers of the computer that change something, so that people can follow."""
 
 
-def configured(
+def configured(  # noqa: PLR0913 (everything about a server)
     host: str = "127.0.0.1",
     port: int = 8765,
     store: str = "",
@@ -30,6 +31,8 @@ def configured(
     keep: int = 0,
     peers: str = "",
     proxies: frozenset[Network] = frozenset(),
+    *,
+    post: Post = NO_POST,
 ) -> uvicorn.Server:
     """A server ready to run; battles that nobody has touched for so many days are cleared away.
 
@@ -41,7 +44,15 @@ def configured(
     Thread(target=_settle_memory, daemon=True).start()
     hosts = AT_HOME if host in AT_HOME and not proxies else frozenset[str]()
     config = uvicorn.Config(
-        app(kept, pace, hosts, token_in(token_file()), keep, everywhere=host in EVERYWHERE and not proxies),
+        app(
+            kept,
+            pace,
+            hosts,
+            token_in(token_file()),
+            keep,
+            everywhere=host in EVERYWHERE and not proxies,
+            post=post,
+        ),
         host=host,
         port=port,
         http=prepare(proxies),

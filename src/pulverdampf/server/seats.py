@@ -10,7 +10,7 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.generals.levels import USUAL, General, general
-from pulverdampf.server.messages import Remark, TimeLimit
+from pulverdampf.server.messages import Remark, StandingOrders, TimeLimit
 from pulverdampf.text import Text
 
 BOTH, WATCH = "both", "watch"
@@ -62,6 +62,11 @@ class Seating(Struct):
     """How many seconds each side has thought."""
     listed: bool = False
     """Whether a seat that waits stands among the open games."""
+
+    standing: dict[Side, StandingOrders] = {}
+    """What sides leave to their staffs, also while nobody is there."""
+    club: str = ""
+    """The tournament or campaign it belongs to: nobody clears it away or leaves his seat to the computer."""
 
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""

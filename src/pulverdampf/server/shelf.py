@@ -21,6 +21,7 @@ from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.taking import Item
 from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.server import house
 from pulverdampf.server.messages import (
     ArmyInfo,
     ArmyTold,
@@ -90,7 +91,7 @@ def _book(book: Rulebook) -> BookInfo:
     levels = tuple(Place(key, words(level.name), words(level.says)) for key, level in LEVELS.items())
     tempers = tuple(Place(key, words(each.name), words(each.says)) for key, each in TEMPERS.items())
     reference = book.reference()
-    switches = tuple(_switch(each) for each in reference.rulings.values())
+    switches = tuple(_switch(book, each) for each in reference.rulings.values())
     lesson = lesson_of(book.package)
     return BookInfo(
         book.key,
@@ -109,6 +110,8 @@ def _book(book: Rulebook) -> BookInfo:
         f"/api/emblems/{book.key}" if _emblem_file(book).is_file() else "",
         words(lesson.about if lesson is not None else NOTHING),
         refereed=book.by_hand is not None,
+        house=house.named(book),
+        house_rules=house.told(book),
     )
 
 
@@ -125,11 +128,12 @@ def emblem(key: str) -> bytes:
     return file.read_bytes()
 
 
-def _switch(ruling: Ruling) -> Switch:
+def _switch(book: Rulebook, ruling: Ruling) -> Switch:
     choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
     rule, question = next(iter(ruling.rules), ""), words(ruling.question)
+    usual = house.switches_of(book, {}).get(ruling.key, ruling.default)
     return Switch(
-        ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule,
+        ruling.key, question, usual, choices, ruling.least, ruling.most, rule,
         per_battle=ruling.per_battle, by_dice=ruling.by_dice,
     )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """The staff of a seat: what it would do, question after question, and what it decides unasked."""
 
+from math import inf
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.server.messages import Advice, AdvisedStep, StandingOrders, words
 from pulverdampf.server.questions import named_keys
 from pulverdampf.server.seats import ADVICE_PATIENCE, answer_of
+from pulverdampf.table.kernel import gap
 
 MOST_STEPS = 10
 NOTHING_LEFT = StandingOrders()
@@ -59,11 +61,44 @@ def answered(view: View, orders: StandingOrders, *, carrying: bool = False) -> A
     should hear of it."""
     request = view.request
     value = answer_of(ByRuleOfThumb("staff"), view)
+    if isinstance(request, Choose) and goes_by_distance(view, orders):
+        return _by_distance(view, request, value, orders.within)
     if not isinstance(request, Choose) or request.rule in orders.rules:
         return value
     if request.rule in view.rulebook.occasions:
         return value if carrying and request.options[value].waits else None
     return value if carrying or value == request.passing else None
+
+
+def goes_by_distance(view: View, orders: StandingOrders) -> bool:
+    """Whether a standing order tells when to use the chance that is offered; where a book has distances
+    guessed, nobody can order by them."""
+    request = view.request
+    return (
+        orders.within > 0
+        and isinstance(request, Choose)
+        and request.passing is not None
+        and request.rule in view.rulebook.interjections
+        and view.rulebook.may_measure(view.state)
+    )
+
+
+def _by_distance(view: View, request: Choose[Any], advised: str, within: float) -> Any:
+    """The chance the staff prefers once an enemy is near enough; before that it goes by."""
+    if nearest_enemy(view) > within + view.rulebook.measuring.eps:
+        return request.passing
+    if advised != request.passing:
+        return advised
+    return next((key for key in request.options if key != request.passing), request.passing)
+
+
+def nearest_enemy(view: View) -> float:
+    """How near the nearest enemy in sight is to one of ours, in the units of the book."""
+    placed = [each for each in view.state.pieces.values() if each.pose is not None]
+    ours = [view.scene.outline(each) for each in placed if each.side == view.side]
+    theirs = [view.scene.outline(each) for each in placed if each.side == other(view.side)]
+    nearest = min((gap(a, b) for a in ours for b in theirs), default=inf)
+    return nearest * view.rulebook.measuring.scale
 
 
 def advice(to: int, game: Game, side: Side) -> Advice:

@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import refereeing, workshop
+from pulverdampf.server.messages import club, people, refereeing, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -43,6 +43,8 @@ UNIONS: dict[str, Any] = {
     "AnyOrder": orders.AnyOrder,
     "ToBrowser": messages.ToBrowser,
     "ToServer": messages.ToServer,
+    "Deed": club.Deed,
+    "PersonDeed": people.PersonDeed,
 }
 OVER_HTTP = (
     refereeing.Refereed,
@@ -64,6 +66,7 @@ OVER_HTTP = (
     messages.RulesFound,
     messages.History,
     Report,
+    messages.ReviewTold,
     messages.Failure,
     workshop.Bench,
     workshop.ListWanted,
@@ -73,10 +76,20 @@ OVER_HTTP = (
     workshop.FilledUp,
     workshop.FileWanted,
     workshop.FileRead,
+    club.NewTournament,
+    club.ClubLink,
+    club.TournamentDone,
+    club.ClubTold,
+    club.NewSeason,
+    club.SeasonChange,
+    club.SeasonTold,
+    people.NewPerson,
+    people.PersonDone,
 )
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
-    workshop.Draft, workshop.FileWanted,
+    workshop.Draft, workshop.FileWanted, club.NewTournament, *get_args(club.Deed), club.NewSeason,
+    people.NewPerson, *get_args(people.PersonDeed),
 )  # fmt: skip
 ORDER = dict[str, Any]
 

@@ -12,6 +12,7 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
+from pulverdampf.server.house import house_of, switches_of
 from pulverdampf.server.messages import NewRoom
 from pulverdampf.server.names import plain_roster
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError
@@ -39,7 +40,7 @@ MOST_TOLD = 3
 def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     """How a battle begins as somebody wants it, and what it is called; or a refusal with its reason."""
     muster = book.muster
-    rulings = rulings_of(book, wish.rulings)
+    rulings = switches_of(book, rulings_of(book, wish.rulings))
     setups, plots = muster.terrain_setups(), muster.scenarios()
     places = [*setups, getattr(muster, "BY_DICE", "")]
     if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
@@ -53,7 +54,8 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
     terrain = wish.terrain or usual
     named = plots.get(wish.scenario) or setups.get(terrain)
-    return Beginning(one, two, terrain, wish.scenario, rulings), named.name if named is not None else BY_DICE
+    begun = Beginning(one, two, terrain, wish.scenario, rulings, house_of(book))
+    return begun, named.name if named is not None else BY_DICE
 
 
 def army_of(muster: Mustering, wanted: str | Roster) -> Roster:

@@ -1,5 +1,7 @@
 """What fields of Black Powder mean when a table is mirrored or turned."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
@@ -21,10 +23,18 @@ def _in_the_other_unit(state: PowderState) -> Rulings | None:
     return replace(state.rulings, length_unit=other)
 
 
+def _from_each_side(state: PowderState, request: Any) -> bool:
+    """A square shoots from one side after the other, clockwise."""
+    piece = state.pieces.get(request.subject)
+    return request.rule.startswith("BP-FIRE") and piece is not None and piece.formation == "square"
+
+
 FIELDS = Fields(
     plain=frozenset({"rulings", "armies", "name", "how"}),
     words=frozenset({"entry"}),
     sets=frozenset({"pieces", "then"}),
+    sides=frozenset({"side"}),
+    round_about=_from_each_side,
     turns=_may_turn,
     fighting=_may_turn,
     scaled=_in_the_other_unit,

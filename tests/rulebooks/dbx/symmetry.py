@@ -11,6 +11,7 @@ def _fighting(state: DbxState) -> bool:
 FIELDS = Fields(
     plain=frozenset({"rulings", "armies", "name", "camp_size", "nations", "region"}),
     born=r"Q\d+",
+    parts=r"[ab]",
     listed=("pieces", "features"),
     first_named=r"join-",
     fighting=_fighting,

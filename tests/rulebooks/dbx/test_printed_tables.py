@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.dbx.events.losses import CampTaken
 from pulverdampf.rulebooks.dbx.fire.factors import SHOOTING, Shot, guns_are_close, guns_are_far
 from pulverdampf.rulebooks.dbx.formations.square import dissolvable, remaining
 from pulverdampf.rulebooks.dbx.melee.factors import MELEE, melee_factor
-from pulverdampf.rulebooks.dbx.outcomes.flight import _nearer_home
+from pulverdampf.rulebooks.dbx.outcomes.flight import _leads_home
 from pulverdampf.rulebooks.dbx.outcomes.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.outcomes.results import Defeat, result_of
 from pulverdampf.rulebooks.dbx.rulings import Rulings
@@ -294,8 +294,8 @@ def test_which_way_round_who_flees_looks_first(edge: str, *, left: bool) -> None
     state = position([u("LI", 300, 300), e("LI", 300, 560)])
     state.edges = {"one": edge, "two": ACROSS[edge]}  # type: ignore[index, dict-item]
     along = Pose(300.0, 300.0, HALF if edge in ("south", "north") else QUARTER)
-    assert _nearer_home(state, state.pieces["A1"], along) is left
-    assert _nearer_home(state, state.pieces["A1"], along.turned(HALF)) is not left
+    assert (_leads_home(state, state.pieces["A1"], along) > 0.5) is left
+    assert (_leads_home(state, state.pieces["A1"], along.turned(HALF)) < -0.5) is left
 
 
 def test_how_far_a_general_commands() -> None:

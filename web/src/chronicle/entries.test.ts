@@ -3,7 +3,7 @@ import type { Line, Throw } from "../protocol";
 import { chanceOf, entries } from "./entries";
 
 const words = (text: string) => ({ en: text, de: text });
-const line = (n: number, text: string, more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(text), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: "a", about: [], ...more });
+const line = (n: number, text: string, more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(text), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: "a", about: [], event: "", ...more });
 const fell: Throw = { by: "one", die: "d6", faces: [4], needed: "4+", result: "1/1", chance: 0.5, lot: null };
 const steps = [{ text: words("base"), effect: "=", value: "2" }];
 

@@ -4,7 +4,7 @@ import { ahead, exchanges, opposed } from "./exchanges";
 
 const words = (text: string) => ({ en: text, de: text });
 const side = (id: string): string => (id < "m" ? "one" : "two");
-const line = (n: number, about: string[], more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(String(n)), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: about[0] ?? "", about, ...more });
+const line = (n: number, about: string[], more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(String(n)), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: about[0] ?? "", about, event: "", ...more });
 const fell = (result: string, needed = ""): Throw => ({ by: null, die: "d6", faces: [4, 2], needed, result, chance: null, lot: null });
 const steps = [{ text: words("base"), effect: "=", value: "2" }];
 

@@ -11,7 +11,7 @@ const unit = (id: string, x: number, more: Partial<Unit> = {}): Unit => ({
   mark: "infantry", shape: "", role: "unit", name: words(id), short: id, strength: "12", counts: words(""), grade: words(""), formation: words(""), states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [], glyph: "", ...more,
 });
 const fell = (...faces: number[]): Throw => ({ by: "one", die: "d6", faces, needed: "4+", result: `0/${faces.length}`, chance: 0.5, lot: null });
-const line = (n: number, text: string, more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(text), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: "", about: [], ...more });
+const line = (n: number, text: string, more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(text), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: "", about: [], event: "", ...more });
 const happened = (lines: Line[], units: Unit[], beats: Beat[] = [], by = "one"): Happened => ({ type: "happened", seq: 1, clock: clock(lines.at(-1)?.turn ?? 1), lines, units, areas: [], marks: null, tally: null, hand: null, ground: null, by, beats });
 
 const START: Battle = fold(NOTHING, { type: "board", seq: 0, clock: clock(1), units: [unit("a", 0), unit("z", 20)], areas: [], lines: [], marks: [], tally: [], hand: [], ground: { lasting: "", passing: "" } });

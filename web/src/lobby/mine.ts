@@ -12,9 +12,11 @@ export function remembered(): readonly string[] {
   }
 }
 
-/** Remembers a seat, `room/token`; the latest first. */
-export function remember(seat: string): void {
+/** Remembers a seat, `room/token`; the latest first. Whether it is new. */
+export function remember(seat: string): boolean {
+  const fresh = !remembered().includes(seat);
   localStorage.setItem(KEY, JSON.stringify([seat, ...remembered().filter((each) => each !== seat)].slice(0, MOST)));
+  return fresh;
 }
 
 export function forgetSeat(seat: string): void {

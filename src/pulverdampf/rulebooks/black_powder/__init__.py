@@ -17,6 +17,7 @@ from .geometry import layout
 from .hand_to_hand import blows
 from .hand_to_hand.combats import RESULT
 from .morale.break_tests import BREAK
+from .numbers import NUMBERS
 from .shooting import to_hit
 from .state import PowderState
 from .telling.briefing import briefing, landmarks, tally
@@ -65,6 +66,7 @@ RULEBOOK = Rulebook(
         COMMAND, to_hit.MORE_DICE, to_hit.TO_HIT, to_hit.SAVES, blows.TO_HIT, blows.SAVES, RESULT, BREAK,
     ),
     table_size=lambda state: state.table,
+    numbers=NUMBERS,
     muster=mustering,
     name_of=PowderState.named,
     portrait=portrait,

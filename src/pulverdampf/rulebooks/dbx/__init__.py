@@ -14,6 +14,7 @@ from .command.points import COSTS
 from .events import EVENTS
 from .fire.factors import SHOOTING
 from .melee.factors import MELEE
+from .numbers import NUMBERS
 from .telling.briefing import briefing, tally
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
@@ -49,6 +50,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     tables=(COSTS, SHOOTING, MELEE),
     table_size=lambda state: state.table,
+    numbers=NUMBERS,
     muster=mustering,
     name_of=DbxState.named,
     portrait=portrait,

@@ -14,6 +14,7 @@ from .geometry import TOUCH, layout
 from .melee.modifiers import GUNS, MELEE
 from .morale.testing import NEEDED
 from .movement.rates import MOVEMENT
+from .numbers import NUMBERS
 from .shooting.modifiers import SHOOTING
 from .state import WarState
 from .telling.briefing import briefing, landmarks, tally
@@ -45,6 +46,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
+    numbers=NUMBERS,
     muster=mustering,
     name_of=WarState.named,
     portrait=portrait,

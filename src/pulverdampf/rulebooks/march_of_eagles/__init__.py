@@ -14,6 +14,7 @@ from .events import EVENTS
 from .fire.fire_dice import BONUS_DICE, HALVED_DICE
 from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
+from .numbers import NUMBERS
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
 from .telling.deeds import DEEDS
@@ -49,6 +50,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
+    numbers=NUMBERS,
     muster=mustering,
     name_of=EagleState.named,
     portrait=portrait,

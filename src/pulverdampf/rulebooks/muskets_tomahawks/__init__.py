@@ -13,6 +13,7 @@ from .events import EVENTS
 from .geometry import CONTACT, layout
 from .melee.blows import BLOWS, DEFENCE
 from .movement.allowances import MOVEMENT
+from .numbers import NUMBERS
 from .reactions.ordeals import REACTION
 from .secrets import seen
 from .shooting.aiming import SHOOTING
@@ -61,6 +62,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
+    numbers=NUMBERS,
     muster=mustering,
     name_of=FrontierState.named,
     portrait=portrait,

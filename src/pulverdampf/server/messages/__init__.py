@@ -40,6 +40,7 @@ from pulverdampf.server.messages.over_http import (
     TableTold,
     TimeLimit,
 )
+from pulverdampf.server.messages.reviewing import ReviewTold
 from pulverdampf.server.messages.telling import (
     Line,
     ReckoningStep,
@@ -191,6 +192,7 @@ __all__ = [
     "ReckoningStep",
     "Refused",
     "Remark",
+    "ReviewTold",
     "RoomList",
     "RoomListed",
     "RoomName",

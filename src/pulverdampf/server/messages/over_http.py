@@ -123,6 +123,10 @@ class BookInfo(Struct, frozen=True):
     """The level of the computer that is set until somebody sets another."""
     refereed: bool = False
     """Whether it can be refereed beside a real table."""
+    house: Words = Words("", "")
+    """What the house rules are called under which battles are begun here; none: as printed."""
+    house_rules: tuple[Words, ...] = ()
+    """What they change."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):

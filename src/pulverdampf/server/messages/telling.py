@@ -43,3 +43,5 @@ class Line(Struct, frozen=True):
     subject: str = ""
     about: tuple[str, ...] = ()
     """The pieces and bodies it is about, as far as its reader may know them: who, and against whom."""
+    event: str = ""
+    """What happened, by the name under which the rules behind it are found."""

@@ -119,6 +119,7 @@ class Refused(Struct, frozen=True, tag="refused"):
         "no_undo",
         "no_odds",
         "not_stored",
+        "of_a_club",
         "accident",
         "over",
     ]

@@ -1,8 +1,8 @@
 """What a browser sends; whatever is not named here is refused."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pulverdampf.generals.levels import USUAL
 
@@ -112,12 +112,15 @@ class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fiel
 
 
 class StandingOrders(Struct, frozen=True, tag="standing_orders", forbid_unknown_fields=True):
-    """What this seat leaves to its staff from now on; whoever comes back says it again."""
+    """What this seat leaves to its staff from now on, also while nobody is there."""
 
     windows: bool = False
     """Whether the staff lets chances to interrupt go by that it would not use, and asks about the others."""
     rules: tuple[str, ...] = ()
     """Rules whose questions the staff answers as it would advise."""
+    within: Annotated[float, Meta(ge=0, le=1000)] = 0.0
+    """Chances to interrupt are used as soon as an enemy in sight is so near to one of ours, in the units of
+    the book, and let go by before that, without asking; 0: no such order."""
 
 
 class CallMe(Struct, frozen=True, tag="call_me", forbid_unknown_fields=True):

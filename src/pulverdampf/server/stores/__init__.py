@@ -1,7 +1,7 @@
 """Where battles are kept: what a room needs of a store, and the stores there are."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -34,6 +34,21 @@ class Listed(NamedTuple):
     about: bytes
     summary: bytes
     changed: float
+
+
+class Card(NamedTuple):
+    """Something of the club that has a present state: who organises what, whom to tell of his turn."""
+
+    kind: str
+    id: str
+    card: bytes
+
+
+class Club(NamedTuple):
+    """All ledgers and cards of a club."""
+
+    ledgers: dict[str, list[bytes]]
+    cards: list[Card]
 
 
 class Store(Protocol):
@@ -93,6 +108,38 @@ class Store(Protocol):
 
     def banned(self) -> dict[str, str]:
         """The addresses that are kept out, and why."""
+        ...
+
+    def enter(self, ledger: str, after: int, lines: Sequence[bytes], *cards: Card) -> bool:
+        """Adds lines to a ledger that has `after` of them, and keeps cards; whether it had just so many."""
+        ...
+
+    def ledger(self, ledger: str) -> list[bytes]:
+        """The lines of a ledger."""
+        ...
+
+    def keep(self, *cards: Card) -> None:
+        """Keeps cards, new ones or in the place of older ones."""
+        ...
+
+    def card(self, kind: str, id: str) -> bytes | None:
+        """What was kept last under a name."""
+        ...
+
+    def cards(self, kind: str) -> dict[str, bytes]:
+        """All cards of a kind by their names."""
+        ...
+
+    def discard(self, kind: str, id: str) -> None:
+        """Removes a card."""
+        ...
+
+    def club(self) -> Club:
+        """Everything of the club, for another store."""
+        ...
+
+    def summary(self, room: str) -> bytes:
+        """How far the battle of a room is."""
         ...
 
     def close(self) -> None:

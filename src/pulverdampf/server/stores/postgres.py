@@ -26,6 +26,10 @@ CREATE INDEX lines_of_room ON lines (room, n);
 CREATE TABLE throws (room TEXT, at INTEGER, throw BYTEA NOT NULL, PRIMARY KEY (room, at));
 CREATE TABLE bans (address TEXT PRIMARY KEY, why TEXT NOT NULL);
 """,
+    """
+CREATE TABLE ledgers (ledger TEXT, n INTEGER, line BYTEA NOT NULL, PRIMARY KEY (ledger, n));
+CREATE TABLE cards (kind TEXT, id TEXT, card BYTEA NOT NULL, PRIMARY KEY (kind, id));
+""",
 )
 """What brings a database from each version to the next."""
 NEWER = "a newer version of Pulverdampf has written this database"

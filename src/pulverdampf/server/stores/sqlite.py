@@ -31,6 +31,10 @@ UPDATE rooms SET changed = unixepoch();
     """
 CREATE TABLE bans (address TEXT PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
 """,
+    """
+CREATE TABLE ledgers (ledger TEXT, n INTEGER, line BLOB NOT NULL, PRIMARY KEY (ledger, n)) WITHOUT ROWID;
+CREATE TABLE cards (kind TEXT, id TEXT, card BLOB NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+""",
 )
 """What brings a file from each version to the next; its version is their number."""
 PATIENCE = 5.0

@@ -1,17 +1,18 @@
 """Battles in a database that one thread reads and writes, a transaction at a time."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from pulverdampf.server.stores import RELEASED, Kept, Listed, NotStoredError
+from pulverdampf.server.stores import RELEASED, Card, Club, Kept, Listed, NotStoredError
 
 T = TypeVar("T")
 Work = Callable[[Any], Any]
+KEEP_CARD = "INSERT INTO cards VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET card = excluded.card"
 OF_A_ROOM = (("lines", "room"), ("throws", "room"), ("rooms", "id"))
 
 
@@ -161,6 +162,66 @@ class Written:
     def banned(self) -> dict[str, str]:
         """The addresses that are kept out, and why."""
         return dict(self._done(lambda db: self._rows(db, "SELECT address, why FROM bans ORDER BY address")))
+
+    # the club ---------------------------------------------------------------------------------------
+
+    def enter(self, ledger: str, after: int, lines: Sequence[bytes], *cards: Card) -> bool:
+        """Adds lines to a ledger that has `after` of them, and keeps cards: all of it or nothing.
+
+        Whether it was so: where somebody else has written meanwhile, nothing is.
+        """
+        write = "INSERT INTO ledgers VALUES (?, ?, ?)"
+
+        def enter(db: Any) -> bool:
+            if self._rows(db, "SELECT COUNT(*) FROM ledgers WHERE ledger = ?", ledger)[0][0] != after:
+                return False
+            self._run(db, write, [(ledger, n, line) for n, line in enumerate(lines, after)])
+            self._run(db, KEEP_CARD, cards)
+            return True
+
+        return self._done(enter)
+
+    def ledger(self, ledger: str) -> list[bytes]:
+        """The lines of a ledger; none where there is no such."""
+        query = "SELECT line FROM ledgers WHERE ledger = ? ORDER BY n"
+        return [row[0] for row in self._done(lambda db: self._rows(db, query, ledger))]
+
+    def keep(self, *cards: Card) -> None:
+        """Keeps cards, new ones or in the place of older ones."""
+        self._done(lambda db: self._run(db, KEEP_CARD, cards))
+
+    def card(self, kind: str, id: str) -> bytes | None:
+        """What was kept last under a name."""
+        query = "SELECT card FROM cards WHERE kind = ? AND id = ?"
+        found = self._done(lambda db: self._rows(db, query, kind, id))
+        return found[0][0] if found else None
+
+    def cards(self, kind: str) -> dict[str, bytes]:
+        """All cards of a kind by their names."""
+        query = "SELECT id, card FROM cards WHERE kind = ? ORDER BY id"
+        return dict(self._done(lambda db: self._rows(db, query, kind)))
+
+    def discard(self, kind: str, id: str) -> None:
+        """Removes a card."""
+        remove = "DELETE FROM cards WHERE kind = ? AND id = ?"
+        self._done(lambda db: self._run(db, remove, [(kind, id)]))
+
+    def club(self) -> Club:
+        """Everything of the club, for another store."""
+
+        def look(db: Any) -> Club:
+            ledgers: dict[str, list[bytes]] = {}
+            for ledger, line in self._rows(db, "SELECT ledger, line FROM ledgers ORDER BY ledger, n"):
+                ledgers.setdefault(ledger, []).append(line)
+            return Club(ledgers, [Card(*row) for row in self._rows(db, "SELECT kind, id, card FROM cards")])
+
+        return self._done(look)
+
+    def summary(self, room: str) -> bytes:
+        """How far the battle of a room is; nothing where there is no such room."""
+        query = "SELECT summary FROM rooms WHERE id = ?"
+        found = self._done(lambda db: self._rows(db, query, room))
+        return found[0][0] if found else b""
 
     # the thread -------------------------------------------------------------------------------------
 

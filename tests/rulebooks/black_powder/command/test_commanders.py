@@ -7,12 +7,14 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing, Step
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.black_powder.command.commanders import (
+    beside,
     make_way,
     reach_of,
     replace_commanders,
     ride_down,
     ride_form,
     risk,
+    take_refuge,
 )
 from pulverdampf.rulebooks.black_powder.events.losses import CommanderLost, CommanderReplaced
 from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved
@@ -29,6 +31,7 @@ from tests.rulebooks.black_powder.staging import (
     foot,
     position,
     rules,
+    scene_of,
     unit,
 )
 
@@ -90,6 +93,25 @@ def test_he_makes_way() -> None:
     alone = position([foot(40, 30), foe(90, 71)], commanders={"BC1": (40, 29)})
     alone.pieces["BC1"].mounted = False  # type: ignore[union-attr]
     assert driven(alone, moved).one(CommanderLost).how == "captured"
+
+
+@pytest.mark.parametrize(("enemy", "expected"), [(20, "right"), (60, "left")])
+def test_without_room_behind_he_stands_on_the_flank_away_from_the_enemy(enemy: float, expected: str) -> None:
+    """BP-COM-02: with the table's edge behind the unit, left or right by where the enemy is."""
+    state = position([foot(40, 0.75), foe(enemy, 20)])
+    x = beside(scene_of(state), unit(state, "A1")).x
+    assert (x > 40) is (expected == "right")
+
+
+@pytest.mark.parametrize(("enemy", "joined"), [(28, "A2"), (52, "A1")])
+def test_of_two_friends_as_near_he_joins_the_one_away_from_the_enemy(enemy: float, joined: str) -> None:
+    """BP-COM-07: whichever is listed first."""
+
+    async def taken(battle: Any) -> None:
+        take_refuge(battle, chief(battle.state, "AC1"), "captured")
+
+    state = position([foot(32, 30), foot(48, 30), foe(enemy, 36)], commanders={"AC1": (40, 30)})
+    assert driven(state, taken).one(CommanderMoved).joined == joined
 
 
 @pytest.mark.parametrize(("over", "stays"), [(0.015, True), (0.025, False)])

@@ -2,11 +2,14 @@
 
 import pytest
 
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Allotment
-from pulverdampf.rulebooks.black_powder.shooting.phase import share_form
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.shooting.phase import marks_to_share, share_form, volleys_at
 from pulverdampf.rulebooks.black_powder.shooting.targets import all_marks, marks
-from pulverdampf.rulebooks.black_powder.state import PowderState
+from pulverdampf.rulebooks.black_powder.state import SHOOTING, PowderState
 from tests.rulebooks.black_powder.staging import foe, foot, guns, position, rules, scene_of, unit
+from tests.rulebooks.staged import options
 
 
 def targets(state: PowderState) -> list[str]:
@@ -55,3 +58,31 @@ def test_every_friend_under_the_fire_counts(x: float, y: float, open_: list[str]
     screen = [foot(37.4, 31.0), foot(x, y, **cover)]
     state = position([guns(40, 20), *screen, foe(40, 44, size="small")])
     assert targets(state) == open_
+
+
+HOUSE = {"id": "house", "kind": "building", "rect": [37.5, 30, 42.5, 35]}
+
+
+def at_a_corner(dice: int) -> PowderState:
+    """A garrison with an enemy off the corner of its house, whom it sees from two sides."""
+    inside = foot(0, 0, inside="house", shooting=dice)
+    return position([inside, foe(47, 42, facing=225)], terrain=[HOUSE], phase=SHOOTING)
+
+
+def test_a_garrison_says_from_which_side_it_shoots() -> None:
+    """BP-BLD-02, BP-FIRE-12: an enemy seen from two sides is shot at from one of them, or from both."""
+    state = at_a_corner(4)
+    shooter = unit(state, "A1")
+    found = marks_to_share(scene_of(state), shooter)
+    assert {(mark.target, mark.side) for mark in found} == {("B1", 0), ("B1", 1)}
+    form = share_form(shooter, found, found)
+    for given in ({"B1/0": 4}, {"B1/1": 4}, {"B1/0": 2, "B1/1": 2}):
+        assert rules(form, Allotment({"A1": given}), state) == []
+    assert {fire.side for _, fire in volleys_at(scene_of(state), shooter, "B1")} == {0, 1}
+
+
+def test_a_single_die_of_a_garrison_leaves_by_the_side_it_names() -> None:
+    """BP-BLD-02: the same with one die, which cannot be shared."""
+    game = Game(RULEBOOK, at_a_corner(1))
+    game.answer("A1", "one")
+    assert options(game) == ["B1/0", "B1/1"]

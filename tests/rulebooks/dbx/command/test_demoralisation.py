@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.dbx.setup.edges import ACROSS
 from pulverdampf.rulebooks.dbx.units import layout, pose_of
 from pulverdampf.table.angles import degrees
 from tests.rulebooks.dbx.command.test_big_battle import broken
-from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, options, stage_state, u
+from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, options, stage_state, u, waits_for
 
 FAR = [e("LI", 900, 560), u("LI", 800, 100, command=2)]
 
@@ -77,3 +77,11 @@ def test_the_hindmost_run_first(edge: Any, order: str) -> None:
     state.edges = {"one": edge, "two": ACROSS[edge]}
     fled = [each.element for each in happened(stage_state(state), Fled)]
     assert [key for key in fled if key in ("A1", "A2")] == order.split()
+
+
+def test_of_two_as_far_back_the_owner_says_who_runs() -> None:
+    """DBX-BIG-08, DBX-OUT-06: a friend bars the way of one of them, and where he goes bars the other's."""
+    fleeing = [u("LI", 300, 250, command=1), u("LI", 342, 250, command=1)]
+    state = broken([*fleeing, u("LI", 300, 220, command=2, facing=0), *FAR], pips=0)
+    game = stage_state(state)
+    assert waits_for(game) == "DBX-BIG-08" and {"A1", "A2"} <= set(options(game))

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.orders import March
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
 from pulverdampf.rulebooks.dbx.events.places import Marched
 from pulverdampf.rulebooks.dbx.formations.groups import groups_of, is_column, is_group
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.movement.interpenetration import may_pass
+from pulverdampf.rulebooks.dbx.movement.marches import worked_out
 from pulverdampf.rulebooks.dbx.movement.phase import somebody_may_march
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
@@ -104,6 +106,17 @@ def test_groups_use_their_slowest_member() -> None:
         "DBX-MOVE-07"
     ]
     assert refused(units, "A2", Ahead(75.0)) == []
+
+
+def test_a_refused_group_hears_who_is_barred() -> None:
+    """DBX-MOVE-09: the third of a line meets a friend's guns and is named; alone it need not be."""
+    scene = scene_of([*LINE, u("ART", 340, 330), *FAR])
+    (of_group,) = worked_out(scene, March(("A1", "A2", "A3"), (Ahead(50.0),))).objections
+    (of_one,) = worked_out(scene, March(("A3",), (Ahead(50.0),))).objections
+    assert of_group.rule == of_one.rule
+    for language in ("en", "de"):
+        third = scene.state.named("A3").in_(language)
+        assert third in of_group.text.in_(language) and third not in of_one.text.in_(language)
 
 
 COLUMN = [u("LI", 300, 300), u("LI", 300, 280), u("LI", 300, 260)]

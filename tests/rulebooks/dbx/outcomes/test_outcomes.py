@@ -2,24 +2,29 @@
 
 from typing import Any
 
+import pytest
+
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
 from pulverdampf.rulebooks.dbx.events.places import Advanced, Contacted
-from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
+from pulverdampf.rulebooks.dbx.outcomes.flight import flights_of
 from pulverdampf.rulebooks.dbx.outcomes.pursuit import advance_of, is_impetuous
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
-from pulverdampf.rulebooks.dbx.units import MELEE
+from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from tests.rulebooks.dbx.staging import (
+    act,
     at,
     e,
     happened,
     is_lost,
+    options,
     piece,
     scene_of,
     stage,
     stage_state,
     u,
+    waits_for,
 )
 
 
@@ -35,7 +40,7 @@ def recoil(units: list[Any], key: str = "A1", **situation: Any) -> dict[str, tup
 def flight(units: list[Any], key: str = "A1", **situation: Any) -> Any:
     """The flight of an element: a place, `lost` or `destroyed`."""
     scene = scene_of(units, **situation)
-    found = flight_of(scene, scene.state.pieces[key])
+    found = next(iter(flights_of(scene, scene.state.pieces[key]).values()))
     if found.destroyed:
         return "destroyed"
     if key in found.over_the_edge:
@@ -136,6 +141,27 @@ def test_flight_swerves_and_stops() -> None:
         flight([u("LI", 300, 300), *walled, e("KL", 250, 290, facing=0), e("KL", 350, 290, facing=180)])
         == "destroyed"
     )
+
+
+@pytest.mark.parametrize("way", ["left", "right"])
+def test_the_owner_says_past_which_side_one_flees(way: str) -> None:
+    """DBX-OUT-06, DBX-FILL-28: straight home and barred, both sides are as good."""
+    units = [u("JA", 300, 300), e("LI", 300, 390), e("KU", 300, 240)]
+    state = position(units, phase=SHOOTING, generals=False)
+    state.agenda = (suffer.due(state.pieces["A1"], state.pieces["B1"], "flees", "fire"),)
+    game = stage_state(state)
+    assert waits_for(game) == "DBX-OUT-06" and options(game) == ["left", "right"]
+    act(game, way)
+    x, y = at(game, "A1")
+    assert y < 290 and (x > 300 if way == "left" else x < 300)
+
+
+def test_away_from_home_the_nearer_side_is_taken() -> None:
+    """DBX-FILL-28: who runs along the table swerves towards his own base edge, unasked."""
+    units = [u("JA", 300, 300, facing=0), u("LI", 240, 300), e("LI", 500, 300, facing=180)]
+    scene = scene_of(units, generals=False)
+    (way,) = flights_of(scene, scene.state.pieces["A1"])
+    assert way == "left"
 
 
 def test_destroyed_supporter_stays() -> None:

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.dbx.fire.volleys import Volley, both_sides
 from pulverdampf.rulebooks.dbx.formations.skirmish_order import may_join, may_spread
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats
-from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
+from pulverdampf.rulebooks.dbx.outcomes.flight import flights_of
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back
 from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.terrain.walls import is_within
@@ -26,6 +26,7 @@ from pulverdampf.rulebooks.dbx.victory.camps import camp_entered
 from pulverdampf.rulebooks.dbx.victory.losses import losses
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
+    act,
     at,
     e,
     happened,
@@ -38,6 +39,7 @@ from tests.rulebooks.dbx.staging import (
     stage,
     throw,
     u,
+    waits_for,
 )  # fmt: skip
 
 CAMP = u("CAMP", 300, 40)
@@ -173,6 +175,32 @@ def test_an_undefended_camp_is_walked_into() -> None:
     assert happened(game, CampTaken) and piece(game, "BC").held_by == "one"
 
 
+def test_the_player_chooses_who_walks_in() -> None:
+    """DBX-CAMP-03, DBX-CON-09: two reach an empty camp side by side; their owner says who holds it."""
+    empty = e("CAMP", 300, 560, strength=0)
+    units = [u("LI", 280, 490), u("LI", 320, 490), empty, e("LI", 100, 560)]
+    for chosen, left in (("A1", "A2"), ("A2", "A1")):
+        game = march(stage(units), "A1 A2", Ahead(50.0))
+        assert waits_for(game) == "DBX-CAMP-03" and not happened(game, CampTaken)
+        act(game, chosen)
+        assert in_camp(piece(game, chosen)) == "BC" and not in_camp(piece(game, left))
+
+
+def test_two_empty_camps_are_both_walked_into() -> None:
+    """DBX-CAMP-03: one march that reaches the empty camps of two commands takes both."""
+    units = [u("LI", 280, 490), u("LI", 320, 490), e("CAMP", 260, 560, strength=0, id="BC")]
+    units += [e("CAMP", 340, 560, strength=0, id="BD"), e("LI", 100, 560)]
+    game = march(stage(units), "A1 A2", Ahead(50.0))
+    assert {each.camp for each in happened(game, CampTaken)} == {"BC", "BD"}
+
+
+def test_an_impetuous_winner_walks_into_an_empty_camp() -> None:
+    """DBX-CAMP-03, DBX-OUT-07: he reaches it after the enemy who gave way, not by a march."""
+    units = [u("ST", 300, 475), e("LI", 300, 495), e("CAMP", 300, 545, strength=0), e("LI", 100, 560)]
+    game = stage(units, (6, 1), phase=MELEE, part=0)
+    assert is_lost(game, "B1") and piece(game, "BC").held_by == "one"
+
+
 @pytest.mark.parametrize(("bound", "cost"), [(1, 1), (3, 2)])
 def test_leaving_a_taken_camp_costs_more(bound: int, cost: int) -> None:
     """DBX-CAMP-03, DBX-CMD-03: one point extra, but in a player's first bound every move costs one."""
@@ -227,5 +255,5 @@ def test_a_garrison_flees_out_of_its_camp() -> None:
     """DBX-OUT-05, DBX-CAMP-02: the own walls do not stop a flight."""
     units = [u("CAMP", 300, 300), u("JA", 300, 300, inside="AC"), e("LI", 300, 500)]
     scene = scene_of(units)
-    flight = flight_of(scene, scene.state.pieces["A1"])
+    (flight,) = flights_of(scene, scene.state.pieces["A1"]).values()
     assert not flight.destroyed and flight.stands["A1"].y == 205.0

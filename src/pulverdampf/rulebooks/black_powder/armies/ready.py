@@ -14,6 +14,7 @@ from pulverdampf.muster.checking import check as checked
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where, did_you_mean
 from pulverdampf.muster.quota_checks import Scale
+from pulverdampf.muster.repricing import repriced
 from pulverdampf.muster.roster import Roster, load_rosters
 from pulverdampf.muster.situation import Situation
 from pulverdampf.muster.toml_source import packaged_files
@@ -36,7 +37,7 @@ LARGE = Text("more than {n} points", "mehr als {n} Punkten")
 @cache
 def army_lists() -> dict[str, ArmyList]:
     """The lists by id."""
-    return {key: army_list(listing) for key, listing in listings().items()}
+    return {key: repriced("black-powder", army_list(listing)) for key, listing in listings().items()}
 
 
 @cache

@@ -55,7 +55,7 @@ from .reactions import (
 from .squares import form_square, throw_for_square
 
 HOW = Text("{name}, charged by {enemy}: what to do?", "{name}, angegriffen von {enemy}: Was tun?")
-TRAVERSE = Text("{name}: fire at {enemy} as it passes?", "{name}: auf die querenden {enemy} schießen?")
+TRAVERSE = Text("{name}: {enemy} passes by. Fire at it?", "{name}: {enemy} zieht vorbei. Schießen?")
 
 ASIDE = ("fire", "hold", "square", "evade")
 """What a neighbour of the target may do that a charge strikes too."""

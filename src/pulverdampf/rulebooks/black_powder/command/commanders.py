@@ -1,6 +1,7 @@
 """Commanders: joining, riding, getting out of the way, and what happens to them."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
@@ -21,7 +22,7 @@ from ..by_hand.riding import ride_by_hand
 from ..events.losses import CommanderLost, CommanderReplaced, CommanderWaits
 from ..events.names import length
 from ..events.places import CommanderMoved
-from ..geometry import COMMANDER, CONTACT, unit_outlines
+from ..geometry import AS_FAR, COMMANDER, CONTACT, unit_outlines
 from ..lookup import commander_of, commanders_of, fielded, joined_to, on_table, pose_of, under, unit_of
 from ..state import Battle, PowderState
 from ..terrain.ground import ground
@@ -52,25 +53,34 @@ def reach_of(commander: Commander) -> float:
 
 
 @rule("BP-COM-02")
-def beside(scene: Scene, unit: Unit, sides: tuple[Face, ...] = ("rear", "left", "right", "front")) -> Pose:
-    """A place touching a unit, behind it if no enemy is there."""
+def beside(scene: Scene, unit: Unit) -> Pose:
+    """A place touching a unit: behind it if no enemy is there, else on the flank farther from the enemy."""
     own = scene.outline(unit)
-    width, depth = scene.state.table
     foes = unit_outlines(scene, other(unit.side))
-    best: Pose | None = None
-    for side in sides:
-        x, y = face_middle(own, side)
-        ux, uy = (x - own.x), (y - own.y)
-        far = distance((0.0, 0.0), (ux, uy)) or 1.0
-        r = COMMANDER.radius
-        x, y = x + ux / far * r, y + uy / far * r
-        pose = Pose(min(max(x, r), width - r), min(max(y, r), depth - r), own.facing).rounded()
-        best = best or pose
-        marker = disc(pose.x, pose.y, 0, r)
+    rear, left, right, front = (_touching(scene, own, face) for face in ("rear", "left", "right", "front"))
+    flanks = sorted((left, right), key=lambda pose: -_to_nearest(pose, foes))
+    for pose in (rear, *flanks, front):
+        marker = disc(pose.x, pose.y, 0, COMMANDER.radius)
         if not any(overlaps(marker, foe, CONTACT) for foe in foes) and not overlaps(marker, own, CONTACT):
             return pose
-    assert best is not None
-    return best
+    return rear
+
+
+def _touching(scene: Scene, own: Outline, face: Face) -> Pose:
+    """A commander's place at the middle of a face of a unit, kept on the table."""
+    width, depth = scene.state.table
+    x, y = face_middle(own, face)
+    ux, uy = (x - own.x), (y - own.y)
+    far = distance((0.0, 0.0), (ux, uy)) or 1.0
+    r = COMMANDER.radius
+    x, y = x + ux / far * r, y + uy / far * r
+    return Pose(min(max(x, r), width - r), min(max(y, r), depth - r), own.facing).rounded()
+
+
+def _to_nearest(pose: Pose, foes: Sequence[Outline]) -> float:
+    """How far a place is from the nearest enemy."""
+    marker = disc(pose.x, pose.y, 0, COMMANDER.radius)
+    return min((gap(marker, foe) for foe in foes), default=0.0)
 
 
 @rule("BP-COM-03", "BP-COM-04", "BP-COM-06", "BP-COM-07")
@@ -125,16 +135,18 @@ def make_way(battle: Battle, unit: Unit) -> None:
 
 
 def take_refuge(battle: Battle, commander: Commander, otherwise: str) -> None:
-    """A commander joins the nearest friendly unit within his range, or is lost."""
-    best: tuple[float, Unit] | None = None
-    for friend in fielded(battle.state, commander.side):
-        far = gap(battle.scene.outline(commander), battle.scene.outline(friend))
-        if far <= range_of(commander) + 1e-4 and (best is None or far < best[0] - 1e-6):
-            best = (far, friend)
-    if best is None:
+    """A commander joins the nearest friendly unit within his range, of several as near the one farthest from
+    the enemy; or he is lost."""
+    scene, own = battle.scene, battle.scene.outline(commander)
+    away = {each.id: gap(own, scene.outline(each)) for each in fielded(battle.state, commander.side)}
+    least = min(away.values(), default=inf)
+    if least > range_of(commander) + 1e-4:
         battle.record(CommanderLost(commander.id, "captured" if otherwise == "captured" else "killed"))
-    else:
-        battle.record(CommanderMoved(commander.id, beside(battle.scene, best[1]), best[1].id, "gives way"))
+        return
+    foes = unit_outlines(scene, other(commander.side))
+    near = [unit_of(battle.state, key) for key, far in away.items() if far <= least + AS_FAR]
+    friend = max(near, key=lambda each: min((gap(scene.outline(each), foe) for foe in foes), default=0.0))
+    battle.record(CommanderMoved(commander.id, beside(scene, friend), friend.id, "gives way"))
 
 
 # his own move -----------------------------------------------------------------------------------------

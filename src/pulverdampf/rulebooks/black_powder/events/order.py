@@ -202,7 +202,7 @@ SHOTS = {
     "closing": Text("{name}: closing fire at {target}: hits {hits}, casualties {n}.",
                     "{name}: Abwehrfeuer auf {target}: Treffer {hits}, Verluste {n}."),
     "traversing": Text("{name}: fire at the passing {target}: hits {hits}, casualties {n}.",
-                       "{name}: Feuer auf die querenden {target}: Treffer {hits}, Verluste {n}."),
+                       "{name}: Feuer im Vorbeiziehen auf {target}: Treffer {hits}, Verluste {n}."),
 }  # fmt: skip
 
 

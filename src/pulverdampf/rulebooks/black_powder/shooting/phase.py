@@ -35,6 +35,13 @@ NEAREST_FIRST = Text(
 TWO_A_SIDE = Text(
     "all to one side, or at least two to each", "alle auf eine Seite oder mindestens zwei je Seite"
 )
+FROM_SIDE = (
+    Text("{name}, from the front", "{name}, nach vorn"),
+    Text("{name}, from the right", "{name}, nach rechts"),
+    Text("{name}, from the rear", "{name}, nach hinten"),
+    Text("{name}, from the left", "{name}, nach links"),
+)
+"""At whom a garrison shoots and from which side, clockwise."""
 WHO_TESTS = Text(
     "Which unit takes its break test next?", "Welche Einheit macht als Nächstes ihren Breaktest?"
 )
@@ -110,7 +117,8 @@ def marks_to_share(scene: Scene, unit: Unit) -> list[Mark]:
     if unit.formation not in ("skirmish", "garrison") or base_dice(unit) <= 1:
         return []
     spread = all_marks(scene, unit) if unit.formation == "skirmish" else targets_of(scene, unit)
-    return spread if len({mark.target for mark in spread}) > 1 else []
+    apart = {mark.target for mark in spread} if unit.formation == "skirmish" else spread
+    return spread if len(apart) > 1 else []
 
 
 def volleys_at(scene: Scene, unit: Unit, target: PieceId) -> Iterator[tuple[PieceId, Fire]]:
@@ -131,15 +139,21 @@ def volleys_at(scene: Scene, unit: Unit, target: PieceId) -> Iterator[tuple[Piec
             if form.allows(alone, scene):
                 yield target, Fire(dice=dice, side=mark.side)
         return
-    one = {mark.target: mark for mark in found}.get(target)
-    if one is not None:
-        yield target, Fire(side=one.side)
+    for mark in found:
+        if mark.target == target:
+            yield target, Fire(side=mark.side)
 
 
 async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:
-    options = {mark.target: Option(mark.target, battle.state.named(mark.target), mark) for mark in found}
+    state, seen = battle.state, [mark.target for mark in found]
+    options = []
+    for mark in found:
+        key, name = mark.target, state.named(mark.target)
+        if seen.count(mark.target) > 1:
+            key, name = f"{key}/{mark.side}", FROM_SIDE[mark.side].filled(name=name)
+        options.append(Option(key, name, mark))
     prompt = Prompt("BP-FIRE-04", AT_WHOM.filled(name=unit.name), unit.id)
-    return await battle.choose(unit.side, prompt, list(options.values()))
+    return await battle.choose(unit.side, prompt, options)
 
 
 @rule("BP-SQ-06")

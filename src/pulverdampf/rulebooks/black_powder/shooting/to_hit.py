@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus, times
+from pulverdampf.engine.reckoning import STATES, Circumstance, Modifiers, Reckoning, Row, plus, times
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
@@ -116,6 +116,14 @@ TO_HIT = Modifiers(
     Row("BP-T-FIRE.D", plus(-1), "unclear target",                      "unklares Ziel", _worse),
     Row("BP-T-FIRE.F", plus(-1), "over other units",                    "über andere Einheiten hinweg",
         lambda aim: aim.over),
+    circumstances={
+        "enfilade": Circumstance("from the flank", "von der Flanke", lambda aim: aim.enfilade),
+        "by guns": Circumstance("guns shoot", "Geschütze schießen", lambda aim: aim.by_guns),
+        "at cavalry": Circumstance("at cavalry", "auf Reiterei", lambda aim: aim.target.arm == "cavalry"),
+        "in cover": Circumstance("target in cover", "Ziel in Deckung", lambda aim: aim.cover > 0),
+        "first fire": Circumstance("has not shot yet", "noch nicht geschossen",
+                                   lambda aim: not aim.shooter.shot_before),
+    },
 )  # fmt: skip
 
 SWITCHED = Modifiers(
@@ -160,6 +168,7 @@ MORE_DICE = Modifiers(
         lambda aim: aim.huzzah),
     Row("BP-FIRE-06",        times(2),  "enfilade",      "Flankenfeuer",
         lambda aim: aim.enfilade and aim.may_add_dice),
+    counts="dice",
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
 from pulverdampf.table.angles import HALF, QUARTER, difference, heading
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
@@ -16,7 +17,7 @@ from ..events.places import Fled, Held
 from ..formations.groups import bent_columns, groups_of, with_generals
 from ..movement.interpenetration import friends_and_enemies, is_off_table
 from ..movement.march_ideas import nearest_enemy
-from ..outcomes.flight import running, turned_home
+from ..outcomes.flight import choose_flight, is_a_straight_run, runs, turned_home
 from ..outcomes.recoil import SLACK
 from ..outcomes.suffering import leave_board, lose
 from ..units import Battle, Command, DbxState, Element, commands_of, is_on_table, on_table, pose_of
@@ -24,6 +25,9 @@ from ..victory.losses import strength_of
 from .points import cost_of_holding
 
 WHO = Text("{name}, demoralised: who is held?", "{name}, demoralisiert: Wer wird gehalten?")
+WHO_RUNS = Text("Who runs home first?", "Wer läuft zuerst nach Hause?")
+AS_FAR = 0.01
+"""How much farther from home somebody may be who is as far back, in millimetres."""
 FACING = Text("{name}: how does it face?", "{name}: In welche Richtung?")
 DONE = Text("nobody more", "niemand mehr")
 ONE = Text("hold {name}", "{name} halten")
@@ -56,7 +60,7 @@ async def hold_and_flee(battle: Battle) -> None:
         if command.demoralised and not command.ran:
             while await hold_somebody(battle, command):
                 await battle.checkpoint()
-            run_home(battle, command)
+            await run_home(battle, command)
             await battle.checkpoint()
 
 
@@ -125,24 +129,37 @@ async def _turned(battle: Battle, piece: Element) -> Pose:
     return await battle.choose(piece.side, prompt, options)
 
 
-@rule("DBX-BIG-08")
-def run_home(battle: Battle, command: Command) -> None:
+@rule("DBX-BIG-08", "DBX-OUT-06")
+async def run_home(battle: Battle, command: Command) -> None:
     """Everyone who is not held turns to the own base edge and runs his full move, the hindmost first."""
     state = battle.state
     battle.record(RanHome(command.id))
     fleeing = [each.id for each in wavering(battle.scene, command)]
-    fleeing.sort(key=lambda key: (_from_home(state, state.pieces[key]), key))
-    for key in fleeing:
+    while fleeing := [key for key in fleeing if is_on_table(state.pieces[key])]:
+        key = await next_to_run(battle, fleeing)
+        fleeing.remove(key)
         piece = state.pieces[key]
-        if not is_on_table(piece):
-            continue
-        flight = running(battle.scene, piece, turned_home(state, piece))
+        flight = await choose_flight(battle, piece, runs(battle.scene, piece, turned_home(state, piece)))
         if flight.destroyed:
             lose(battle, key)
         elif flight.over_the_edge:
             leave_board(battle, key)
         else:
             battle.record(Fled(key, tuple((each, pose.rounded()) for each, pose in flight.stands.items())))
+
+
+async def next_to_run(battle: Battle, fleeing: list[PieceId]) -> PieceId:
+    """The hindmost; of several as far back, one of whom finds his way barred, their owner says who."""
+    state, scene = battle.state, battle.scene
+    away = {key: _from_home(state, state.pieces[key]) for key in fleeing}
+    hindmost = [key for key in fleeing if away[key] <= min(away.values()) + AS_FAR]
+    ways = [runs(scene, state.pieces[key], turned_home(state, state.pieces[key])) for key in hindmost]
+    if len(hindmost) == 1 or all(is_a_straight_run(each) for each in ways):
+        return hindmost[0]
+    options = [Option(key, state.named(key), (key,)) for key in hindmost]
+    prompt = Prompt("DBX-BIG-08", WHO_RUNS)
+    (chosen,) = await battle.choose(state.pieces[hindmost[0]].side, prompt, options)
+    return chosen
 
 
 def _from_home(state: DbxState, piece: Element) -> float:

@@ -225,10 +225,15 @@ def _ways(
                 if in_camp(piece) == friend.id or in_camp(friend):
                     continue
                 if not may_pass(state, piece, way.facing, friend, into_contact=into_contact):
-                    return [Objection("DBX-MOVE-09", NO_ROOM)]
+                    return [_made_to(piece, tracks, state, Objection("DBX-MOVE-09", NO_ROOM))]
             if ground_of(scene).is_barred(way):
-                return [Objection("DBX-TER-01", BARRED)]
+                return [_made_to(piece, tracks, state, Objection("DBX-TER-01", BARRED))]
     return []
+
+
+def _made_to(piece: Element, tracks: Sequence[Track], state: DbxState, objection: Objection) -> Objection:
+    """An objection; of a group it names the element that it is made to."""
+    return objection.about(state.named(piece.id)) if len(tracks) > 1 else objection
 
 
 def _aligned(scene: Scene, tracks: Sequence[Track], touched: list[PieceId]) -> Aligned | Objection:
@@ -263,10 +268,10 @@ def _ends(
             outcome.enters = camp.id
         others = afield if camp is None else [each for each in afield if each.owner != camp.id]
         if not is_free(own, others, SLACK):
-            return [Objection("DBX-PASS-05", NO_ROOM)]
+            return [_made_to(piece, tracks, state, Objection("DBX-PASS-05", NO_ROOM))]
         met = [enemy for _, enemy in outcome.contacts]
         if hinders(scene, piece, [*track.places, own], track.ways, movers, met) is not None:
-            return [Objection("DBX-ZOC-02", IN_ZONE)]
+            return [_made_to(piece, tracks, state, Objection("DBX-ZOC-02", IN_ZONE))]
     if over:
         outcome.over_the_edge = tuple(over)
         outcome.stands = {key: pose for key, pose in outcome.stands.items() if key not in over}

@@ -132,6 +132,7 @@ async def move_something(battle: Battle) -> bool:
         case _:
             await leave_square(battle, state.pieces[whom])
             note_contacts(battle, (whom,))
+            await take_undefended(battle)
     return True
 
 
@@ -256,7 +257,7 @@ async def march(battle: Battle) -> None:
         key = order.movers[0]
         battle.record(EnteredCamp(key, outcome.enters, stands[key]))
     note_contacts(battle, tuple(stands))
-    take_undefended(battle)
+    await take_undefended(battle)
 
 
 @rule("DBX-MEL-05", "DBX-CON-06")

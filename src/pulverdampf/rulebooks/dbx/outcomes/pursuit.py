@@ -13,6 +13,7 @@ from ..standing import in_camp
 from ..terrain.ground import PASSABLE_TO_IMPETUOUS, ground_of, lies_in
 from ..troops import ENGLISH_MOUNTED
 from ..units import Battle, DbxState, Element, command_of, is_on_table, pose_of
+from ..victory.camps import take_undefended
 from .recoil import SLACK
 
 
@@ -46,6 +47,7 @@ async def pursue(battle: Battle, winner: Element, loser: Element) -> None:
     hold = contacts_of(battle.scene).by.get(winner.id)
     if hold is not None:
         battle.record(Contacted(winner.id, hold.victim, fresh=hold.victim != loser.id))
+        await take_undefended(battle)
 
 
 @rule("DBX-OUT-07")

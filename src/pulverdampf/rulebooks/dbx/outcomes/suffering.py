@@ -13,7 +13,7 @@ from ..formations.square_sides import facing_member
 from ..standing import in_camp
 from ..units import Battle, Element, command_of, is_on_table
 from ..victory.camps import take_camp
-from .flight import flight_of
+from .flight import choose_flight, flights_of
 from .recoil import driven_back
 from .results import Cause, Result
 
@@ -31,7 +31,7 @@ async def suffer(battle: Battle, loser: Element, winner: Element, result: Result
         case "recoils":
             recoil(battle, loser, winner.id)
         case "flees":
-            flee(battle, loser, winner.id)
+            await flee(battle, loser, winner.id)
     if camp and cause == "melee" and in_camp(loser) != camp:
         battle.schedule(take_camp.due(winner, battle.state.pieces[camp]))
 
@@ -89,9 +89,9 @@ def recoil(battle: Battle, loser: Element, by: PieceId = "", *, ahead: bool = Fa
 
 
 @rule("DBX-OUT-05", "DBX-OUT-06")
-def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
+async def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
     """Lets an element flee, or destroys it where there is no way."""
-    flight = flight_of(battle.scene, loser)
+    flight = await choose_flight(battle, loser, flights_of(battle.scene, loser))
     if flight.destroyed:
         lose(battle, loser.id, by)
         return

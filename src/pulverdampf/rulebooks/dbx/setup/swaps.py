@@ -23,7 +23,7 @@ from .edges import is_in_zone, zone_of
 Pair = tuple[PieceId, PieceId]
 
 WHO = Text(
-    "{army}: who is exchanged, as pair {n} of two?", "{army}: Wer wird getauscht, als Paar {n} von zwei?"
+    "{army}: which two change places ({n} of 2)?", "{army}: Welche zwei tauschen die Plätze ({n} von 2)?"
 )
 WITH_WHOM = Text("{name}: with whom?", "{name}: Mit wem?")
 ENOUGH = Text("nobody more", "niemand mehr")

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.outlines import Outline
+from pulverdampf.text import Text
 
 from ..contact.contacts import contacts_of
 from ..events.losses import CampTaken
@@ -16,6 +18,8 @@ from ..standing import in_camp
 from ..terrain.walls import is_within
 from ..troops import TROOPS
 from ..units import Battle, DbxState, Element, is_on_table, on_table, pose_of
+
+WHO_WALKS_IN = Text("Nobody defends the camp. Who moves in?", "Niemand verteidigt das Lager. Wer besetzt es?")
 
 
 @stage
@@ -35,16 +39,17 @@ def move_in(battle: Battle, winner: Element, camp: Element) -> None:
 
 
 @rule("DBX-CAMP-03", "DBX-CON-09")
-def take_undefended(battle: Battle) -> None:
-    """Elements with a full front edge on a camp that nobody defends walk in."""
-    contacts = contacts_of(battle.scene)
-    for camp in [each for each in on_table(battle.state) if each.kind == "CAMP"]:
-        if camp.strength or manned_by(battle.state, camp) is not None:
+async def take_undefended(battle: Battle) -> None:
+    """One element with a full front edge on a camp that nobody defends walks in; its owner says which."""
+    state = battle.state
+    for camp in [each for each in on_table(state) if each.kind == "CAMP" and not each.strength]:
+        holds = contacts_of(battle.scene).on.get(camp.id, ())
+        if not holds or manned_by(state, camp) is not None:
             continue
-        holds = contacts.on.get(camp.id, ())
-        if holds:
-            move_in(battle, battle.state.pieces[holds[0].attacker], camp)
-            return
+        options = [Option(each.attacker, state.named(each.attacker), each.attacker) for each in holds]
+        prompt = Prompt("DBX-CAMP-03", WHO_WALKS_IN, camp.id)
+        chosen = await battle.choose(state.pieces[holds[0].attacker].side, prompt, options)
+        move_in(battle, state.pieces[chosen], camp)
 
 
 @rule("DBX-CAMP-02")

@@ -15,6 +15,7 @@ from pulverdampf.muster.marking import SIZE
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where, did_you_mean, written
 from pulverdampf.muster.quota_checks import Scale
+from pulverdampf.muster.repricing import repriced
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.situation import Situation, When
 from pulverdampf.muster.taking import Taken, take
@@ -59,7 +60,7 @@ def lists() -> dict[str, ArmyList]:
                 raise ValueError("\n".join(map(str, loaded.problems)))
             found |= {each.id: each for each in loaded.value}
     common = found.pop(COMMON)
-    return {key: _with(common, each) for key, each in found.items()}
+    return {key: repriced("kriegspfad", _with(common, each)) for key, each in found.items()}
 
 
 @rule("KP-FILL-08", "KP-FORT-05")

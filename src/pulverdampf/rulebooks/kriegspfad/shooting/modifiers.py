@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.engine.dice import Faces, at_least
-from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.reckoning import STATES, Circumstance, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
@@ -85,6 +85,12 @@ SHOOTING = Modifiers(
         lambda aim: not aim.effective),
     Row("KP-SM-16", plus(-1), "field gun at a target in a marsh",        "Feldgeschütz auf Ziel in Marsch",
         lambda aim: aim.marsh and aim.arm.is_field_gun),
+    circumstances={
+        "regular": Circumstance("regulars shoot", "Reguläre schießen", lambda aim: aim.regular),
+        "bow": Circumstance("with bows", "mit dem Bogen", lambda aim: aim.weapon == "bow"),
+        "by guns": Circumstance("guns shoot", "Geschütze schießen", lambda aim: aim.arm.is_artillery),
+        "in cover": Circumstance("target in cover", "Ziel in Deckung", lambda aim: bool(aim.cover)),
+    },
 )  # fmt: skip
 
 NOTHING = Row("KP-FIRE-10", STATES, "without modifier", "ohne Modifikator")

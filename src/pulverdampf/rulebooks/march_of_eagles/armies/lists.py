@@ -13,6 +13,7 @@ from pulverdampf.muster.list_files import load_army_lists
 from pulverdampf.muster.opening import open_to
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where
+from pulverdampf.muster.repricing import repriced
 from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.situation import Situation
 from pulverdampf.muster.taking import setting_of
@@ -31,7 +32,7 @@ def whole_list() -> ArmyList:
     loaded = load_army_lists(packaged_file(PACKAGE, "data", "armies", LIST))
     if not loaded.sound or not loaded.value:
         raise ValueError("\n".join(map(str, loaded.problems)))
-    return loaded.value[0]
+    return repriced("march-of-eagles", loaded.value[0])
 
 
 def nations() -> tuple[str, ...]:

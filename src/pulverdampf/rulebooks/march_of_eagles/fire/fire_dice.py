@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus, times
+from pulverdampf.engine.reckoning import STATES, Circumstance, Modifiers, Reckoning, Row, plus, times
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.text import Text
@@ -78,6 +78,17 @@ BONUS_DICE = Modifiers(
     Row("MOE-T-FIRE.F4", plus(+2), "British riflemen shoot",    "Britische Schützen schießen",
         lambda shot: shot.may_claim("F4") and shot.shooter.rifles and shot.shooter.nation == "british"),
     Row("MOE-T-FIRE.F5", plus(-2), "target in soft cover",      "Ziel in weicher Deckung", _soft),
+    circumstances={
+        "screen shoots": Circumstance("skirmishers shoot", "Plänkler schießen",
+                                      lambda shot: shot.part.kind == "screen"),
+        "at cavalry": Circumstance("at cavalry", "auf Reiterei",
+                                   lambda shot: shot.target_of.arm == "cavalry"),
+        "in line": Circumstance("shooters in line", "Schützen in Reihe",
+                                lambda shot: shot.part.formation == "line"),
+        "veterans": Circumstance("veterans or guards shoot", "Veteranen oder Garde schießen",
+                                 lambda shot: effective_grade(shot.state, shot.shooter) <= Grade.VETERAN),
+    },
+    counts="dice",
 )  # fmt: skip
 
 HALVED_DICE = Modifiers(
@@ -120,7 +131,7 @@ def _before_range(shot: Shot, eligible: int, *, modified: bool) -> Reckoning:
     if shot.state.rulings.dice_rounding != "each_step":
         return dice.modified_by(HALVED_DICE, shot)
     for row, _ in HALVED_DICE.applying(shot):
-        dice = dice.times(1, 2, row).rounded()
+        dice = dice.times(row.effect.amount, row.effect.of, row).rounded()
     return dice
 
 

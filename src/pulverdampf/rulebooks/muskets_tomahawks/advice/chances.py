@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.engine.dice import Die, Faces, at_least, below
+from pulverdampf.engine.in_force import forgets
 from pulverdampf.engine.reckoning import Modifiers
 from pulverdampf.engine.scene import Scene
 
@@ -58,6 +59,7 @@ Place = Literal["open", "defended"]
 """Where somebody stands who is struck at."""
 
 _MODIFIERS: dict[object, int] = {}
+forgets(_MODIFIERS.clear)
 
 
 @cache

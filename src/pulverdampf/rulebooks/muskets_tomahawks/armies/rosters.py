@@ -12,6 +12,7 @@ from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.checking import check as checked
 from pulverdampf.muster.pricing import Bill, bill
 from pulverdampf.muster.problems import Problem, Where, did_you_mean
+from pulverdampf.muster.repricing import repriced
 from pulverdampf.muster.roster import Roster, load_rosters
 from pulverdampf.muster.situation import Situation
 from pulverdampf.muster.toml_source import packaged_file
@@ -28,7 +29,7 @@ NO_GROUPS = Text("Units stand in no groups here.", "Einheiten stehen hier in kei
 @cache
 def army_lists() -> dict[str, ArmyList]:
     """The lists by id."""
-    return {key: army_list(listing) for key, listing in listings().items()}
+    return {key: repriced("muskets-tomahawks", army_list(listing)) for key, listing in listings().items()}
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.engine.in_force import forgets
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -93,6 +94,7 @@ def reckoned_move(going: Going) -> Reckoning:
 
 
 _ALLOWANCES: dict[Going, int] = {}
+forgets(_ALLOWANCES.clear)
 
 
 def allowance(going: Going) -> int:

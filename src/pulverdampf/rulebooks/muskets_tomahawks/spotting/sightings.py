@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.engine.in_force import forgets
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -98,6 +99,7 @@ SPOTTING = Modifiers(
 FIRST_COLUMN = Row("SP-FIRST", plus(0), "column as thrown", "Spalte wie gewürfelt")
 
 _SHIFTS: dict[Sighting, int] = {}
+forgets(_SHIFTS.clear)
 
 
 def shift_of(sighting: Sighting) -> int:

@@ -1,0 +1,142 @@
+"""Numbers of a paper that stand in no table of modifiers, by their ids: ranges, moves, dice.
+
+They stay where the rules read them: in a table of structs, in a table of plain numbers, or as a constant of
+a module. Here they get an id, words and bounds, so that house rules can change them in place.
+"""
+
+import sys
+from collections.abc import Callable, MutableMapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pulverdampf.text import Text
+
+Value = int | float
+
+
+class Column(NamedTuple):
+    """One column of a table: its field, its words, and between what a number in it must lie."""
+
+    field: str
+    text: Text
+    least: Value
+    most: Value
+    part: int | None = None
+    """Which number of a tuple it is."""
+
+
+class Number(Struct, frozen=True):
+    """One number: what it is called, what the paper prints, its bounds, and how another takes its place."""
+
+    id: str
+    text: Text
+    printed: Value
+    least: Value
+    most: Value
+    read: Callable[[], Value]
+    put: Callable[[Value], None]
+
+    @property
+    def whole(self) -> bool:
+        """Whether only whole numbers make sense."""
+        return isinstance(self.printed, int)
+
+
+class Numbers(Struct, frozen=True):
+    """The numbers of one table of the paper."""
+
+    id: str
+    title: Text
+    numbers: tuple[Number, ...]
+
+
+IN_ROW = Text("{row}: {column}", "{row}: {column}")
+
+
+def in_table(
+    id: str,
+    title: Text,
+    table: MutableMapping[str, Any],
+    named: Callable[[Any], Text],
+    *columns: Column,
+) -> Numbers:
+    """The numbers in a table of structs: `BP-T-WEAPONS.SB musket.range`."""
+    found = []
+    for key in table:
+        for column in columns:
+            part = f".{column.part}" if column.part is not None else ""
+            text = IN_ROW.filled(row=named(table[key]), column=column.text)
+            read, put = _reader(table, key, column), _writer(table, key, column)
+            found.append(
+                Number(f"{id}.{key}.{column.field}{part}", text, read(), column.least, column.most, read, put)
+            )
+    return Numbers(id, title, tuple(found))
+
+
+def _reader(table: MutableMapping[str, Any], key: str, column: Column) -> Callable[[], Value]:
+    def read() -> Value:
+        value: Any = getattr(table[key], column.field)
+        return value if column.part is None else value[column.part]  # type: ignore[no-any-return]
+
+    return read
+
+
+def _writer(table: MutableMapping[str, Any], key: str, column: Column) -> Callable[[Value], None]:
+    def put(value: Value) -> None:
+        new: Any = value
+        if column.part is not None:
+            parts = list(getattr(table[key], column.field))
+            parts[column.part] = value
+            new = tuple(parts)
+        row: Any = table[key]
+        changed = {column.field: new}
+        table[key] = row._replace(**changed) if hasattr(row, "_replace") else replace(row, **changed)
+
+    return put
+
+
+def plain(
+    id: str,
+    title: Text,
+    table: MutableMapping[Any, Any],
+    named: Callable[[Any], Text],
+    bounds: tuple[Value, Value],
+    place: tuple[int, str] | None = None,
+) -> Numbers:
+    """The numbers of a table that holds nothing else, or one place of its tuples, by its name."""
+    part, suffix = (None, "") if place is None else (place[0], f".{place[1]}")
+    least, most = bounds
+
+    def number(key: Any) -> Number:
+        def read() -> Value:
+            value: Any = table[key]
+            return value if part is None else value[part]  # type: ignore[no-any-return]
+
+        def put(value: Value) -> None:
+            if part is None:
+                table[key] = value
+            else:
+                table[key] = (*table[key][:part], value, *table[key][part + 1 :])
+
+        return Number(f"{id}.{key}{suffix}", named(key), read(), least, most, read, put)
+
+    return Numbers(id, title, tuple(map(number, table)))
+
+
+def constant(
+    id: str, text: Text, name: str, bounds: tuple[Value, Value], package: str, *modules: str
+) -> Number:
+    """A constant of a module, and of the modules that have imported it by name, once they are loaded."""
+
+    def read() -> Value:
+        return getattr(import_module(f"{package}.{modules[0]}"), name)  # type: ignore[no-any-return]
+
+    def put(value: Value) -> None:
+        for each in modules:
+            if (module := sys.modules.get(f"{package}.{each}")) is not None:
+                setattr(module, name, value)
+
+    return Number(id, text, read(), *bounds, read, put)

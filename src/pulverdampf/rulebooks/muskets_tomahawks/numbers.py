@@ -1,0 +1,45 @@
+"""The numbers of the paper that house rules may change, beside the tables of modifiers."""
+
+from pulverdampf.engine.numbers import Column, Numbers, constant, in_table, plain
+from pulverdampf.text import Text
+
+from .shooting.weapons import RANGED
+from .units import TROOP_NAMES, TROOPS
+
+PACKAGE = __name__.rpartition(".")[0]
+DECK = Text("The deck", "Das Kartendeck")
+CARDS = Text("cards in the deck, {troop}", "Karten im Deck, {troop}")
+ACTIONS = Text("actions a card, {troop}", "Aktionen je Karte, {troop}")
+
+NUMBERS = (
+    in_table(
+        "MT-T-WEAPONS",
+        Text("Ranged weapons", "Fernwaffen"),
+        RANGED,
+        lambda weapon: weapon.text,
+        Column("range", Text("range", "Reichweite"), 0.0, 144.0),
+        Column("half", Text("half range", "halbe Reichweite"), 0.0, 144.0),
+        Column("near", Text("what kills up to half range", "tödlicher Wurf bis zur halben Weite"), 2, 11),
+        Column("far", Text("what kills beyond half range", "tödlicher Wurf jenseits davon"), 2, 11),
+    ),
+    plain("MT-T-CARDS", DECK, TROOPS, lambda key: CARDS.filled(troop=TROOP_NAMES[key]), (1, 6), (0, "cards")),
+    plain("MT-T-CARDS", DECK, TROOPS, lambda key: ACTIONS.filled(troop=TROOP_NAMES[key]), (1, 2),
+          (1, "actions")),
+    Numbers(
+        "MT-N",
+        Text("Officers, cards and distances", "Offiziere, Karten und Entfernungen"),
+        (
+            constant("MT-N.support", Text("reach of an officer", "Reichweite eines Offiziers"), "SUPPORT",
+                     (0.0, 48.0), PACKAGE, "officers.support", "officers.talents",
+                     "reactions.consequences"),
+            constant("MT-N.long", Text("from where a shot is long", "ab wo ein Schuss weit ist"), "LONG",
+                     (1.0, 96.0), PACKAGE, "shooting.aiming", "advice.chances"),
+            constant("MT-N.extreme", Text("from where a shot is very long", "ab wo ein Schuss sehr weit ist"),
+                     "EXTREME", (1.0, 144.0), PACKAGE, "shooting.aiming", "advice.chances", "advice.goals"),
+            constant("MT-N.pursuit", Text("dash of a pursuit", "Weite einer Verfolgung"), "PURSUIT",
+                     (0.0, 24.0), PACKAGE, "melee.aftermath"),
+            constant("MT-N.hand", Text("cards on the hand", "Karten auf der Hand"), "HAND", (1, 6),
+                     PACKAGE, "cards.playing"),
+        ),
+    ),
+)  # fmt: skip

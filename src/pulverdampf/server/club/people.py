@@ -1,0 +1,187 @@
+"""People of a club: a name and a secret link, their battles, and how they hear of their turn."""
+
+from collections.abc import Callable
+from threading import Lock
+from time import time
+
+import msgspec
+from msgspec import Struct
+
+from pulverdampf.engine.state import SIDES
+from pulverdampf.server.battle import Summary
+from pulverdampf.server.club.secrets import LONGEST_ID, new_id, new_token, same
+from pulverdampf.server.club.tables import summary_in
+from pulverdampf.server.messages import words
+from pulverdampf.server.messages.people import Trouble
+from pulverdampf.server.names import LONGEST_PLAYER, plain
+from pulverdampf.server.seats import BOTH, Seating
+from pulverdampf.server.shelf import LobbyError
+from pulverdampf.server.stores import Card, Store
+from pulverdampf.text import Language, Text
+
+PERSON = "person"
+MOST_SEATS, MOST_PUSHES, MOST_TROUBLES = 200, 8, 10
+NO_PAGE = Text(
+    "this link leads to no personal page; it may have been renewed",
+    "dieser Link führt zu keiner persönlichen Seite; vielleicht wurde er erneuert",
+)
+NO_NAME = Text("tell a name first", "nenne zuerst einen Namen")
+
+
+class Told(Struct, frozen=True):
+    """What somebody has last heard of a battle: how many decisions each had made, and whether it was over."""
+
+    mine: int
+    others: int
+    over: bool = False
+
+
+class Push(Struct, frozen=True):
+    """A browser that is woken."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Person(Struct):
+    """Somebody with a page of his own."""
+
+    name: str
+    token: str
+    feed: str
+    """The secret of his feeds, which other programs read."""
+    base: str
+    """Under which address this server is reached, for links in messages."""
+    language: Language = "de"
+    seats: dict[str, str] = {}
+    """His secret in each room."""
+    mail: str = ""
+    unconfirmed: str = ""
+    confirmation: str = ""
+    """What confirms the address, once."""
+    pushes: tuple[Push, ...] = ()
+    told: dict[str, Told] = {}
+    """What he has heard, by channel and room."""
+    troubles: tuple[Trouble, ...] = ()
+
+
+class Situation(Struct, frozen=True):
+    """How one of somebody's battles stands for him."""
+
+    room: str
+    token: str
+    role: str
+    seating: Seating
+    summary: Summary
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the battle waits for him."""
+        return not self.summary.over and any(side in self._mine for side in self.summary.waits)
+
+    @property
+    def _mine(self) -> tuple[str, ...]:
+        return SIDES if self.role == BOTH else (self.role,)
+
+    @property
+    def heard(self) -> Told:
+        """What whoever hears of it now has heard."""
+        made = self.summary.decided
+        mine = sum(made.get(side, 0) for side in SIDES if side in self._mine)
+        return Told(mine, sum(made.values()) - mine, self.summary.over)
+
+
+class People:
+    """All people of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._writing = Lock()
+
+    def update(self, id: str, change: Callable[[Person], None]) -> Person:
+        """Changes somebody as he is now; the herald and he himself may do so at the same time."""
+        with self._writing:
+            person = self.read(id)
+            if person is None:
+                raise LobbyError("no_such_page", NO_PAGE)
+            change(person)
+            self.keep(id, person)
+        return person
+
+    def welcome(self, name: str, language: str, base: str) -> tuple[str, Person]:
+        """Somebody new."""
+        called = plain(name, LONGEST_PLAYER)
+        if not called:
+            raise LobbyError("no_name", NO_NAME)
+        id = new_id()
+        person = Person(called, new_token(), new_token(), base, "en" if language == "en" else "de")
+        self.keep(id, person)
+        return id, person
+
+    def found(self, id: str, token: str) -> Person:
+        """Somebody by his link."""
+        person = self.read(id)
+        if person is None or not same(person.token, token):
+            raise LobbyError("no_such_page", NO_PAGE)
+        return person
+
+    def of_feed(self, id: str, feed: str) -> Person:
+        """Somebody by the secret of his feeds."""
+        person = self.read(id)
+        if person is None or not same(person.feed, feed):
+            raise LobbyError("no_such_page", NO_PAGE)
+        return person
+
+    def confirmed(self, id: str, token: str) -> Person:
+        """Takes an address for somebody's own; the link works once."""
+
+        def confirm(person: Person) -> None:
+            if not same(person.confirmation, token):
+                raise LobbyError("no_such_page", NO_PAGE)
+            person.mail, person.unconfirmed, person.confirmation = person.unconfirmed, "", ""
+
+        return self.update(id, confirm)
+
+    def read(self, id: str) -> Person | None:
+        """Somebody by his id, for the server itself."""
+        card = self.store.card(PERSON, id) if len(id) <= LONGEST_ID else None
+        return msgspec.json.decode(card, type=Person) if card is not None else None
+
+    def keep(self, id: str, person: Person) -> None:
+        """Keeps somebody as he is now."""
+        self.store.keep(Card(PERSON, id, msgspec.json.encode(person)))
+
+    def all(self) -> list[str]:
+        """The ids of all."""
+        return list(self.store.cards(PERSON))
+
+    def add_seats(self, person: Person, seats: tuple[str, ...]) -> None:
+        """Puts battles on somebody's page; what is no seat of a player is left out."""
+        for each in seats:
+            room, _, token = each.partition("/")
+            about = self.store.about(room) if len(room) <= LONGEST_ID else None
+            if about is None or len(person.seats) >= MOST_SEATS:
+                continue
+            role = msgspec.json.decode(about, type=Seating).role(token)
+            if role in (*SIDES, BOTH):
+                person.seats = {**person.seats, room: token}
+
+    def situations(self, person: Person) -> list[Situation]:
+        """How his battles stand; one that is cleared away is not among them."""
+        found = []
+        for room, token in person.seats.items():
+            about, summary = self.store.about(room), summary_in(self.store, room)
+            if about is None or summary is None:
+                continue
+            seating = msgspec.json.decode(about, type=Seating)
+            role = seating.role(token)
+            if role is not None:
+                found.append(Situation(room, token, role, seating, summary))
+        return found
+
+
+def troubled(person: Person, text: Text, now: float | None = None) -> None:
+    """Tells somebody on his page what could not be delivered."""
+    trouble = Trouble(time() if now is None else now, words(text))
+    person.troubles = (*person.troubles, trouble)[-MOST_TROUBLES:]
