@@ -15,7 +15,8 @@ DEPLOYED = "1\n\n" * 6
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_two_armies_stand_and_the_first_turn_begins(tmp_path: Path, language: str) -> None:
     told = run(
-        tmp_path, "referee", "black-powder", "--record", str(tmp_path / "a.battle"), "--lang", language, "--plain",
+        tmp_path, "referee", "black-powder", "--record", str(tmp_path / "a.battle"),
+        "--lang", language, "--plain",
         typed=EDGES + DEPLOYED + "b\n?\nc A1 casualties 2 miscounted\nq\n",
     )  # fmt: skip
     assert told.returncode == 0, told.stderr
@@ -32,7 +33,8 @@ def test_two_armies_stand_and_the_first_turn_begins(tmp_path: Path, language: st
 
 def test_dice_that_cannot_be_and_answers_that_are_none_are_refused(tmp_path: Path) -> None:
     told = run(
-        tmp_path, "referee", "black-powder", "--record", str(tmp_path / "a.battle"), "--lang", "en", "--plain",
+        tmp_path, "referee", "black-powder", "--record", str(tmp_path / "a.battle"),
+        "--lang", "en", "--plain",
         typed="9 9\n6 6\n1 2\n77\n1\nq\n",
     )  # fmt: skip
     assert told.returncode == 0
