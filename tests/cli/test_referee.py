@@ -26,6 +26,11 @@ def test_two_armies_stand_and_the_first_turn_begins(tmp_path: Path, language: st
     assert "miscounted" in told.stdout
     assert "referee --resume" in told.stdout
     assert run(tmp_path, "verify", str(tmp_path / "a.battle")).returncode == 0
+    replayed = run(tmp_path, "replay", str(tmp_path / "a.battle"), "--lang", "en", "--plain")
+    assert replayed.returncode == 0, replayed.stderr
+    page = str(tmp_path / "a.html")
+    reported = run(tmp_path, "report", str(tmp_path / "a.battle"), "--out", page, "--lang", "en")
+    assert "real table" in reported.stderr.replace("\n", " ")
     again = run(tmp_path, "referee", "--resume", str(tmp_path / "a.battle"), "--plain", typed="b\nu\nq\n")
     assert again.returncode == 0
     assert "2/3" in again.stdout
