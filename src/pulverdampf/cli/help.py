@@ -16,6 +16,7 @@ OVERVIEW = Text(
   pulverdampf play --resume        go on with the last battle
 
   serve           the table in the browser, for you or for friends
+  referee BOOK    the umpire beside your own table and miniatures
   replay FILE     tell a recorded battle again, turn by turn
   report FILE     write what it was like: page with replay, PDF or Markdown
   review FILE     what it teaches: chances, turning points, costly decisions
@@ -48,6 +49,7 @@ OVERVIEW = Text(
   pulverdampf play --resume        die letzte Schlacht fortsetzen
 
   serve           der Spieltisch im Browser, für dich oder für Freunde
+  referee BUCH    der Schiedsrichter an eurem Tisch mit euren Figuren
   replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
   report DATEI    ihren Bericht schreiben: Seite zum Nachspielen, PDF, Text
   review DATEI    was sie lehrt: Aussichten, Wendepunkte, teure Entscheidungen

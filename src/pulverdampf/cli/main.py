@@ -7,6 +7,7 @@ COMMANDS = {
     # name        where it lives
     "play":     "pulverdampf.cli.play:play",
     "learn":    "pulverdampf.cli.learn:learn",
+    "referee":  "pulverdampf.cli.referee:referee",
     "serve":    "pulverdampf.cli.serve:serve",
     "replay":   "pulverdampf.cli.replay:replay",
     "report":   "pulverdampf.cli.report:report",

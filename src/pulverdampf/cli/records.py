@@ -190,6 +190,21 @@ def opened(path: Path) -> Record:
         does_not_hold(path, wrong, BAD_INPUT)
 
 
+NO_MAPS = Text(
+    "{file} was fought on a real table, which nobody has drawn; `pulverdampf replay` tells its story.",
+    "{file} wurde auf einem echten Tisch geschlagen, den niemand gezeichnet hat; "
+    "`pulverdampf replay` erzählt den Verlauf.",
+)
+
+
+def with_places(path: Path) -> Record:
+    """A record of a battle whose places are known; one of a real table is refused."""
+    record = opened(path)
+    if record.initial.by_hand:
+        fail(NO_MAPS, REFUSED, file=str(path))
+    return record
+
+
 def does_not_hold(path: Path, wrong: RecordError, code: int = REFUSED) -> NoReturn:
     """Ends with the line that is wrong."""
     fail(AT_LINE, code, file=str(path), line=wrong.line, why=wrong.text)

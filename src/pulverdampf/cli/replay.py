@@ -83,7 +83,7 @@ def replay(
         if turn in (None, number):
             try:
                 telling.turn(number, entries, after)
-                if maps:
+                if maps and not after.by_hand:
                     print(drawn(seen(record, after), pen), flush=True)
             except OSError:
                 raise
@@ -93,7 +93,7 @@ def replay(
     if turn is None:
         outcome = record.rulebook.outcome(state)
         print("\n" + pen(paragraph(said(outcome.text if outcome is not None else NOT_OVER)), "bold"))
-    if svg is not None:
+    if svg is not None and not state.by_hand:
         from pulverdampf.drawing import svg as picture
 
         svg.write_text(picture(seen(record, state), language()), "utf-8")

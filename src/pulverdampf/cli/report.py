@@ -8,7 +8,7 @@ import typer
 
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.records import AT_LINE, impossible, opened
+from pulverdampf.cli.records import AT_LINE, impossible, with_places
 from pulverdampf.engine.records import RecordError
 from pulverdampf.engine.resuming import DOES_NOT_FIT
 from pulverdampf.engine.soundness import sound
@@ -73,7 +73,7 @@ def film(
 
 def course_of(file: Path) -> Course:
     """The course of a recorded battle, or a clear end that names the line."""
-    record = opened(file)
+    record = with_places(file)
     other = record.header.version != record.rulebook.version
     try:
         if not other:

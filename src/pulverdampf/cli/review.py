@@ -12,7 +12,7 @@ from pulverdampf.cli import ink
 from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.records import impossible, opened, other_version
+from pulverdampf.cli.records import impossible, other_version, with_places
 from pulverdampf.cli.report import course_of
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.engine.records import Record
@@ -87,7 +87,7 @@ def review(
         typer.Option(help=said(Text("write it to this file as data", "als Daten in diese Datei schreiben"))),
     ] = None,
 ) -> None:
-    record = opened(file)
+    record = with_places(file)
     course = course_of(file)
     try:
         found = review_of(record, course, trials, _weighing)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pulverdampf.engine.records import Record, RecordError
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import SIDES
+from pulverdampf.engine.state import ANYWHERE, SIDES
 from pulverdampf.text import Text
 
 NO_TABLE = Text(
@@ -37,7 +37,7 @@ def sound(record: Record) -> None:
 
 def _of_table(rulebook: Rulebook, state: Any) -> Iterator[Text]:
     width, depth = rulebook.table_size(state)
-    if not all(1.0 <= each <= LARGEST for each in (width, depth)):
+    if not state.by_hand and not all(1.0 <= each <= LARGEST for each in (width, depth)):
         yield NO_TABLE.filled(width=width, depth=depth)
 
 
@@ -56,7 +56,8 @@ def _of_pieces(state: Any) -> Iterator[Text]:
             yield NO_SIDE.filled(key=key)
         if not 0 <= piece.strength <= STRONGEST:
             yield NO_STRENGTH.filled(key=key)
-        if piece.pose is not None and max(abs(piece.pose.x), abs(piece.pose.y)) > LARGEST:
+        known = piece.pose is not None and not (state.by_hand and piece.pose == ANYWHERE)
+        if known and max(abs(piece.pose.x), abs(piece.pose.y)) > LARGEST:
             yield NO_POSE.filled(key=key)
     if state.pieces and {piece.side for piece in state.pieces.values()} != set(SIDES):
         yield ONE_SIDE

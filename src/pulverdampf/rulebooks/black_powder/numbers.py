@@ -44,7 +44,7 @@ NUMBERS = (
         Text("Distances", "Entfernungen"),
         (
             constant("BP-N.short", Text("short range", "kurze Entfernung"), "SHORT", (1.0, 36.0),
-                     PACKAGE, "shooting.to_hit", "telling.outlook"),
+                     PACKAGE, "shooting.to_hit", "telling.outlook", "by_hand.shots"),
             constant("BP-N.support", Text("reach of support", "Reichweite der Unterstützung"), "REACH",
                      (0.0, 36.0),
                      PACKAGE, "hand_to_hand.supports", "advice.worth"),

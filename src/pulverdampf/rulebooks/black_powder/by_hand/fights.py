@@ -13,6 +13,7 @@ from pulverdampf.text import Text
 from ..events.fights import ContactLost, ContactMade
 from ..events.names import army_name, length
 from ..events.places import FormationChanged, Garrisoned
+from ..hand_to_hand import supports as supporting
 from ..lookup import contacts_of, fielded, is_engaged, unit_of
 from ..movement.moves import rate_of
 from ..state import Battle, Contact, Fight, PowderState
@@ -21,8 +22,8 @@ from .asking import SIDES, cover_fact, face_fact, names, question
 from .passing import move, pass_on, passing_facts
 
 HELP = Text(
-    "{army}: who stands within 6″ in support, before any die is thrown?",
-    "{army}: Wer steht innerhalb von 6″ zur Unterstützung, bevor gewürfelt wird?",
+    "{army}: who stands within {far} in support, before any die is thrown?",
+    "{army}: Wer steht innerhalb von {far} zur Unterstützung, bevor gewürfelt wird?",
 )
 AT = Text("{name}, {side}", "{name}, {side}")
 NOBODY = Text("nobody", "niemand")
@@ -67,7 +68,8 @@ async def supports_by_hand(
     def check(told: Told) -> Iterable[Objection]:
         return form.objections(_allotted(told), battle.scene)
 
-    prompt = Prompt("BP-MEL-06", HELP.filled(army=army_name(state, side)), form.prompt.subject)
+    words = HELP.filled(army=army_name(state, side), far=length(state, supporting.REACH))
+    prompt = Prompt("BP-MEL-06", words, form.prompt.subject)
     told = await battle.tell(Tell(side, prompt, facts, check))
     return tuple((helper, *slot.split("/")) for slot, helper in told.items() if helper)
 

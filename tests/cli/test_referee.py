@@ -1,0 +1,57 @@
+"""`pulverdampf referee`: the umpire beside a real table, at 80 columns in both languages."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.at_the_table import run
+
+EDGES = "2 1\n6 5\n1\n1\n"
+"""Dice for the edge, and who takes what."""
+DEPLOYED = "1\n\n" * 6
+"""Both armies of three brigades, as they are proposed."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_two_armies_stand_and_the_first_turn_begins(tmp_path: Path, language: str) -> None:
+    told = run(
+        tmp_path, "referee", "black-powder", "--record", str(tmp_path / "a.battle"),
+        "--lang", language, "--plain",
+        typed=EDGES + DEPLOYED + "b\n?\nc A1 casualties 2 miscounted\nq\n",
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    shown = [line for line in told.stdout.splitlines() if "a.battle" not in line]
+    assert max(map(len, shown)) <= 80
+    assert {"en": "Turn 1", "de": "Zug 1"}[language] in told.stdout
+    assert "miscounted" in told.stdout
+    assert "referee --resume" in told.stdout
+    assert run(tmp_path, "verify", str(tmp_path / "a.battle")).returncode == 0
+    replayed = run(tmp_path, "replay", str(tmp_path / "a.battle"), "--lang", "en", "--plain")
+    assert replayed.returncode == 0, replayed.stderr
+    page = str(tmp_path / "a.html")
+    reported = run(tmp_path, "report", str(tmp_path / "a.battle"), "--out", page, "--lang", "en")
+    assert "real table" in reported.stderr.replace("\n", " ")
+    again = run(tmp_path, "referee", "--resume", str(tmp_path / "a.battle"), "--plain", typed="b\nu\nq\n")
+    assert again.returncode == 0
+    assert "2/3" in again.stdout
+
+
+def test_dice_that_cannot_be_and_answers_that_are_none_are_refused(tmp_path: Path) -> None:
+    told = run(
+        tmp_path, "referee", "black-powder", "--record", str(tmp_path / "a.battle"),
+        "--lang", "en", "--plain",
+        typed="9 9\n6 6\n1 2\n77\n1\nq\n",
+    )  # fmt: skip
+    assert told.returncode == 0
+    assert "no die here shows 9" in told.stdout
+    assert "no answer “77”" in told.stdout.replace('"77"', "“77”")
+
+
+def test_what_cannot_be_refereed_says_so(tmp_path: Path) -> None:
+    for book in ("dbx", "kriegspfad"):
+        refused = run(tmp_path, "referee", book, "--lang", "en")
+        assert refused.returncode != 0
+        assert "yet" in refused.stderr
+    by_places = run(tmp_path, "referee", "black-powder", "--scenario", "SC-1", "--lang", "en")
+    assert by_places.returncode != 0
+    assert "places on the table" in by_places.stderr.replace("\n", " ")
