@@ -7,10 +7,10 @@ becomes the same table; what has an outline already is left alone.
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import hypot, pi, sin
 from pathlib import Path
 from random import Random
 
@@ -19,35 +19,16 @@ from shapely import Polygon as Area
 from shapely.geometry.base import BaseGeometry
 
 from pulverdampf.engine.looks import Look
-from pulverdampf.muster.terrain_setup import Piece, TerrainSetup
+from pulverdampf.muster.natural import BENT, GROWN, RISEN, TILLED, Ring, grown_in, leaning, strayed
+from pulverdampf.muster.terrain_setup import Piece, Point, TerrainSetup
 from pulverdampf.rulebooks import PACKAGES, rulebook
 
-Point = tuple[float, float]
-Ring = list[Point]
-
-GROWN: frozenset[Look] = frozenset(
-    {"wood", "dense-wood", "open-wood", "brush", "marsh", "rough", "rocks", "tall-grass", "lake"}
-)
-"""What has bays."""
-RISEN: frozenset[Look] = frozenset({"hill", "steep-hill", "mesa", "plateau", "hollow", "village"})
-"""What is rounded, without bays."""
-TILLED: frozenset[Look] = frozenset({"field", "corn", "orchard", "vineyard", "garden"})
-"""What leans, with few corners."""
-#                             how far it strays as a share of its length, at most; how long its stretches are
-BENT: dict[Look, tuple[float, float]] = {
-    "road":   (0.045, 0.2),
-    "river":  (0.030, 0.09),
-    "stream": (0.040, 0.11),
-    "canyon": (0.050, 0.16),
-    "hedge":  (0.035, 0.34),
-}  # fmt: skip
 BUILT: frozenset[Look] = frozenset(
     {"farmstead", "house", "log-cabin", "stone-house", "blockhouse", "bridge", "ford", "palisade", "low-wall"}
 )
 """What a road or river keeps clear of."""
 COARSE = 6
 """An outline of fewer points is a sketch, and so is a line of fewer than its bends need."""
-CORNERS = 14
 
 
 class Sketch:
@@ -76,34 +57,6 @@ class Sketch:
 
 
 # areas ----------------------------------------------------------------------------------------------------
-
-
-def grown_in(box: Sequence[float], lots: Random, bays: int) -> Ring:
-    """An uneven ring that touches all sides of a box, with so many bays."""
-    west, south, east, north = box
-    power, swell = lots.uniform(2.4, 3.0), lots.uniform(0, 2 * pi)
-    turns = [2 * pi * (k + lots.uniform(-0.28, 0.28)) / CORNERS for k in range(CORNERS)]
-    deep = {(k + more) % CORNERS for k in lots.sample(range(CORNERS), bays) for more in (0, 1)}
-    ring = []
-    for k, turn in enumerate(turns):
-        far = (abs(cos(turn)) ** power + abs(sin(turn)) ** power) ** (-1 / power)
-        far *= 1 + 0.07 * cos(2 * turn + swell) + 0.05 * cos(3 * turn - 2 * swell) + lots.uniform(-0.03, 0.03)
-        far *= 0.76 if k in deep else 1.0
-        ring.append((far * cos(turn), far * sin(turn)))
-    ring = blunted(ring)
-    if not bays:
-        ring = list(MultiPoint(ring).convex_hull.exterior.coords)[-2::-1]
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    across, along = (east - west) / (max(xs) - min(xs)), (north - south) / (max(ys) - min(ys))
-    return [(west + (x - min(xs)) * across, south + (y - min(ys)) * along) for x, y in ring]
-
-
-def blunted(ring: Ring) -> Ring:
-    """A ring without spikes: every corner drawn a little towards its neighbours."""
-    return [
-        (0.6 * x + 0.2 * (a + c), 0.6 * y + 0.2 * (b + d))
-        for (a, b), (x, y), (c, d) in zip([ring[-1], *ring], ring, [*ring[1:], ring[0]], strict=False)
-    ]
 
 
 def shore_of(sketch: Sketch, piece: Piece, box: Sequence[float]) -> Ring:
@@ -147,21 +100,6 @@ def area_of(sketch: Sketch, piece: Piece, box: Sequence[float], bays: int) -> Ri
     return list(cut.exterior.coords)[:-1]
 
 
-def leaning(box: Sequence[float], lots: Random) -> Ring:
-    """A field in a box: four corners that lean, and a fifth in one of its longer sides."""
-    west, south, east, north = box
-    wide, high = (east - west) * 0.1, (north - south) * 0.1
-    ring = [
-        (west + lots.uniform(0, wide), south + lots.uniform(0.2, 1) * high),
-        (east - lots.uniform(0, wide), south + lots.uniform(0.2, 1) * high),
-        (east - lots.uniform(0, wide), north - lots.uniform(0.2, 1) * high),
-        (west + lots.uniform(0, wide), north - lots.uniform(0.2, 1) * high),
-    ]
-    at = west + (east - west) * lots.uniform(0.35, 0.65)
-    ring.insert(*lots.choice(((1, (at, south)), (3, (at, north)))))
-    return ring
-
-
 def smoothed(ring: Sequence[Point], lots: Random, fine: float) -> Ring:
     """A coarse ring with its corners cut unevenly, twice; it reaches as far as it did."""
     found = list(ring)
@@ -184,29 +122,6 @@ def smoothed(ring: Sequence[Point], lots: Random, fine: float) -> Ring:
 def stretches(look: Look) -> int:
     """Into how many stretches a line is bent."""
     return max(2, round(1 / BENT[look][1]))
-
-
-def strayed(points: Sequence[Point], lots: Random, share: float, stretch: float) -> Iterator[Ring]:
-    """A line that leaves its straight way, then the same line less and less so."""
-    length = sum(hypot(u - x, v - y) for (x, y), (u, v) in pairwise(points))
-    count = max(2, round(1 / stretch))
-    line = LineString(points)
-    waves, way = lots.uniform(1.1, 2.1), lots.uniform(0, 1)
-    offs = [sin(2 * pi * (k / count * waves + way)) * lots.uniform(0.6, 1.0) for k in range(count + 1)]
-    places = [k / count + lots.uniform(-0.15, 0.15) / count * (0 < k < count) for k in range(count + 1)]
-    for size in (1.0, 0.75, 0.5, 0.3, 0.15, 0.0):
-        ring = []
-        for k, (part, off) in enumerate(zip(places, offs, strict=True)):
-            at, on = (
-                line.interpolate(part, normalized=True),
-                line.interpolate(min(part + 0.01, 1), normalized=True),
-            )
-            back = line.interpolate(max(part - 0.01, 0), normalized=True)
-            dx, dy = on.x - back.x, on.y - back.y
-            far = hypot(dx, dy) or 1.0
-            by = off * size * share * length * (0 if k in (0, count) else 1)
-            ring.append((at.x - dy / far * by, at.y + dx / far * by))
-        yield ring
 
 
 def bent(sketch: Sketch, piece: Piece, broad: float, laid: Sequence[BaseGeometry]) -> Ring | None:

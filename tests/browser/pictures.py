@@ -32,6 +32,12 @@ def eagles(into: Path) -> None:
         chromium.run("pictures.mjs", seconds=PATIENCE, PULVERDAMPF=where, PICTURES=f"{into}/")
 
 
+def workshop(into: Path) -> None:
+    """A table and a scenario in the workshop."""
+    with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
+        chromium.run("workshop_pictures.mjs", seconds=PATIENCE, PULVERDAMPF=where, PICTURES=f"{into}/")
+
+
 def powder(into: Path) -> None:
     """Prepared moments of Black Powder."""
     with (
@@ -82,6 +88,7 @@ PARTS: dict[str, Callable[[Path], None]] = {
     "report": report,
     "eagles": eagles,
     "powder": powder,
+    "workshop": workshop,
     "kriegspfad": staged("scenes.mjs", "kriegspfad"),
     "dbx": staged("dbx.mjs", "dbx"),
     "muskets": staged("frontier.mjs", "muskets"),

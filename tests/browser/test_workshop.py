@@ -1,7 +1,11 @@
-"""The army workshop in a real browser."""
+"""The workshop in a real browser: armies and tables."""
 
 from tests.browser import chromium
 
 
 def test_an_army_is_built_broken_mended_printed_and_led_into_battle(address: str) -> None:
     chromium.run("workshop.mjs", PULVERDAMPF=address)
+
+
+def test_a_table_is_drawn_broken_mended_shared_and_fought_on(address: str) -> None:
+    chromium.run("tables.mjs", PULVERDAMPF=address)

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from pulverdampf.cli.orders import Ideas
+from pulverdampf.engine.requests import Order
+from pulverdampf.engine.state import Reserve
 from tests.cli.at_the_table import run
+from tests.rulebooks.dbx.setup.test_landings import RIVER
+from tests.rulebooks.dbx.setup.test_setup import deployable
+from tests.rulebooks.dbx.staging import e, ideas, piece, stage_state, u
 
 BATTLE = ("play", "dbx", "--terminal", "--seed", "3", "--lang", "en")
 CAMP = "1\n"
@@ -86,3 +92,17 @@ def test_features_are_chosen_and_laid_as_one_likes(tmp_path: Path) -> None:
     ran = run(tmp_path, *TERRAIN, typed=typed, COLUMNS="80")
     assert "Chosen: wood, steep hill, steep hill." in flat(ran.stdout)
     assert "name n name n" in flat(ran.stdout)
+
+
+def test_a_landing_reserve_is_kept_back() -> None:
+    """DBX-SET-08: what is typed without some of the foot leaves them in their boats."""
+    units = [u("LI", 100 + 40 * n, 100) for n in range(3)] + [u("KU", 400, 100), e("LI", 300, 500)]
+    game = stage_state(deployable(units, region="NA", terrain=[RIVER]))
+    game.answer(ideas(game)[0])
+    view = game.view("one")
+    assert isinstance(view.request, Order)
+    assert "may be left out" in view.request.prompt.text.in_("en")
+    order = Ideas(view, view.request).typed("A3 800 400 n; A4 1600 400 n; AG 1200 160 n")
+    assert order is not None and not view.request.form.objections(order, view.scene)
+    game.answer(order)
+    assert {key for key in ("A1", "A2", "A3") if isinstance(piece(game, key).place, Reserve)} == {"A1", "A2"}

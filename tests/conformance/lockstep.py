@@ -121,7 +121,7 @@ class Pair:
         return (
             one is not None and two is not None
             and self.change.listed is not None
-            and (type(one), one.rule) == (type(two), two.rule)
+            and one.rule.rpartition("-")[0] == two.rule.rpartition("-")[0]
             and one.subject != two.subject
         )  # fmt: skip
 
@@ -133,6 +133,14 @@ class Pair:
         return any(
             each.x - each.reach < added or each.x + each.reach > width - added
             for each in self.two.battle.scene.outlines()
+        )
+
+    def leads_over_an_edge(self, order: Any) -> bool:
+        """Whether an order leads to where the wider of two tables goes on: only one of them refuses it."""
+        width = self.one.state.table[0]  # type: ignore[attr-defined]
+        near = self.change.told.margin / 4
+        return self.change.name == "shifted" and any(
+            not near <= pose.x <= width - near for pose in _poses_in(order)
         )
 
     def depends_on_scale(self) -> bool:
@@ -177,6 +185,8 @@ class Pair:
         ideas = list(one.form.ideas(here))
         chosen = self.lots.sample(ideas, min(ORDERS, len(ideas)))
         for order in [*chosen, *(stirred(each, self.lots) for each in chosen)]:
+            if self.leads_over_an_edge(order):
+                continue
             twin = self.change(order)
             faults, others = one.form.objections(order, here), two.form.objections(twin, there)
             if {each.rule for each in faults} != {each.rule for each in others}:
@@ -213,6 +223,21 @@ class Pair:
         ]
         if cards[0] != cards[1]:
             raise self.differ("other chances on the card", own.id, foe.id, cards)
+
+
+def _poses_in(value: Any) -> Iterator[Pose]:
+    """All places that an order names."""
+    if isinstance(value, Pose):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _poses_in(each)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _poses_in(each)
+    elif isinstance(value, msgspec.Struct):
+        for name in type(value).__struct_fields__:
+            yield from _poses_in(getattr(value, name))
 
 
 def _differences(one: Any, two: Any, where: str, sets: frozenset[str] = frozenset()) -> Iterator[str]:

@@ -1,12 +1,19 @@
 """Keeps `contents.toml` true both ways: every rule is carried out and tested, or says why not."""
 
+import ast
+import re
+from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
+import pulverdampf
 from pulverdampf.analysis.coverage import Coverage, counted, covered, page
 from pulverdampf.analysis.data_files import folder_of
 from pulverdampf.rulebooks import PACKAGES, rulebook
+
+SOURCES = {file: file.read_text(encoding="utf-8") for file in Path(pulverdampf.__file__).parent.rglob("*.py")}
 
 
 @pytest.fixture(scope="module", params=list(PACKAGES))
@@ -61,3 +68,20 @@ def test_a_rule_is_checked_once_a_change_of_it_was_noticed(tmp_path: Path) -> No
     assert [line.split(" | ")[0] for line in lines if line.endswith("| ✓ |")] == ["| MOE-FIRE-06"]
     heads = [at for at, line in enumerate(lines) if line.endswith("| Checked |")]
     assert heads and all(lines[at + 1] == "|---|---|---|---|---|" for at in heads)
+
+
+def test_no_rule_stands_idle(coverage: Coverage) -> None:
+    """What carries out a rule is called by another part of the program, not by tests alone."""
+    called = Counter(word for text in SOURCES.values() for word in re.findall(r"\w+", text))
+    folder = folder_of(coverage.book)
+    own = (ast.walk(ast.parse(text)) for file, text in SOURCES.items() if file.is_relative_to(folder))
+    defined = Counter(
+        node.name
+        for node in chain.from_iterable(own)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and any(
+            isinstance(each, ast.Call) and ast.unparse(each.func) == "rule" for each in node.decorator_list
+        )
+    )
+    assert len(defined) > 100
+    assert sorted(name for name, times in defined.items() if called[name] <= times) == []

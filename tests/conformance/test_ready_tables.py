@@ -12,9 +12,10 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.state import SIDES, State
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.muster.natural import GROWN, RISEN
 from pulverdampf.muster.terrain_setup import Piece
 from tests.conformance.battles import BOOKS, MOST_ANSWERS, book_of
-from tests.outlining import GROWN, RISEN, Sketch, outline_of
+from tests.outlining import Sketch, outline_of
 
 MOST_CORNERS = 24
 TABLES = [(key, table) for key in BOOKS for table in book_of(key).muster.terrain_setups()]

@@ -12,7 +12,7 @@ from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.generals.guard import Guard
 from pulverdampf.generals.levels import general
 from pulverdampf.generals.relief import Relieved
-from pulverdampf.generals.twins import KeyedDice, played_on
+from pulverdampf.generals.twins import CutShortError, KeyedDice, played_on
 from pulverdampf.generals.veteran import Veteran
 from tests.generals.battles import begun
 
@@ -83,6 +83,41 @@ def test_who_is_hurried_plays_as_the_veteran() -> None:
     assert hurried.twins == 0
 
 
+@pytest.mark.usefixtures("quick")
+def test_time_is_up_in_the_middle_of_a_twin() -> None:
+    """What was begun is dropped, and the turn is played as the Veteran would."""
+    view, asked_so_far = asked(first_turn()), list[int]()
+
+    def up_after(few: int) -> bool:
+        asked_so_far.append(1)
+        return len(asked_so_far) > few
+
+    hurried = Guard("seed")
+    hurried.hurry = lambda: up_after(6)
+    assert hurried.answer(view) == Veteran("seed steady").answer(view)
+    assert hurried.twins == 0 and hurried.thought is not None and hurried.thought.trials == 0
+    with pytest.raises(CutShortError):
+        seats = {side: ByRuleOfThumb(side) for side in ("one", "two")}
+        played_on(view.imagined(), "x", seats, 1, lambda: True)
+
+
+def test_the_turn_after_a_thought_is_answered_in_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter((100.0, 104.9))
+    monkeypatch.setattr(thinking, "monotonic", lambda: next(clock))
+    given = list[float | None]()
+
+    class Notes(Veteran):
+        def answer(self, view: View, seconds: float | None = None) -> Any:
+            given.append(seconds)
+            return super().answer(view)
+
+    monkeypatch.setattr(thinking, "general_of", lambda way, seed: Notes(seed))
+    hurried = Guard("seed")
+    hurried.hurry = lambda: True
+    hurried.answer(asked(first_turn()), 5.0)
+    assert given == [thinking.LEAST_TIME]  # 0.1 s would be left
+
+
 def test_without_a_judgement_the_next_lower_general_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     from pulverdampf.generals.judgement import MISSING, JudgementError
 
@@ -90,8 +125,11 @@ def test_without_a_judgement_the_next_lower_general_plays(monkeypatch: pytest.Mo
         raise JudgementError(MISSING.filled(book=book, file="x"))
 
     monkeypatch.setattr(thinking, "judgement", missing)
-    view = asked(first_turn())
+    view, warned = asked(first_turn()), list[str]()
     alone = Guard("seed")
+    alone.warn = lambda why: warned.append(why.in_("de"))
+    alone._think(view, lambda: False)
+    assert len(warned) == 1 and "spielt wie der Veteran" in warned[0] and "pulverdampf train" in warned[0]
     assert alone.answer(view) == Veteran("seed steady").answer(view) and alone.twins == 0
 
 

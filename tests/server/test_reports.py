@@ -84,5 +84,23 @@ def test_a_rematch_is_the_same_battle_with_other_dice() -> None:
         assert (before.seating.first, first.seating.first, second.seating.first) == ("one", "one", "two")
         assert second.seating.seats["one"].by == "computer" and second.seating.seats["one"].level == "recruit"
         assert first.battle.seed != before.battle.seed
+        harder = rooms[at.post(api(room["mine"], "again", "?harder")).json()["room"]]
+        assert harder.seating.seats["two"].level == "drilled" and harder.seating.first == "one"
         refused = at.post(api(room["mine"], "again"), headers={"origin": "https://evil.example"})
         assert refused.status_code == 403
+
+
+@pytest.mark.parametrize(("level", "above"), [("recruit-bold", "Gedrillt, kühn"), ("guard", None)])
+def test_the_end_offers_the_next_level(level: str, above: str | None) -> None:
+    """A rematch one level up, of the same temper; above the highest there is none."""
+    with client() as at:
+        room = opened(at, level=level)
+        with seat(at, room["mine"]) as sitter:
+            sitter.say("concede")
+            harder = sitter.until("over")["harder"]
+        assert (harder["de"] if harder else None) == above
+    with client() as at:
+        room = opened(at, mode="hot_seat")
+        with seat(at, room["mine"]) as sitter:
+            sitter.say("concede")
+            assert sitter.until("over")["harder"] is None

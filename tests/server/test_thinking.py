@@ -12,7 +12,9 @@ from pulverdampf.engine.records import read
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.engine.views import View
 from pulverdampf.generals import guard
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.generals.guard import Guard
+from pulverdampf.generals.judgement import MISSING, JudgementError
 from pulverdampf.generals.relief import Relieved
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server.battle import Battle
@@ -100,3 +102,24 @@ def test_a_general_that_stumbles_is_relieved_and_the_record_says_so(monkeypatch:
     assert (note.side, note.what) == (side, "drilled: ZeroDivisionError")
     again = Battle.resumed("room", here.store, kept)
     assert len(again.game.log) == len(here.battle.game.log)
+
+
+def test_a_guard_without_a_judgement_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(book: str) -> None:
+        raise JudgementError(MISSING.filled(book=book, file="judgement.json"))
+
+    monkeypatch.setattr(guard, "judgement", missing)
+    here, watcher = room("watch"), Guest(WATCH)
+    here.guests, here.pace = [watcher], 0.0
+    while here.battle.game.state.clock.turn < 1:
+        side = here.battle.game.waiting_for()[0].by
+        here.battle.answer(ByRuleOfThumb(side).answer(here.battle.game.view(side)), side)
+    side = here.battle.game.waiting_for()[0].by
+    for _ in range(2):
+        asyncio.run(here.driver._thought(side))
+    (told,) = watcher.of("notice")
+    assert "Die Garde spielt wie der Veteran" in told["text"]["de"]
+    kept = here.store.kept("room")
+    assert kept is not None
+    (note,) = read(kept.record, rulebook).notes
+    assert note.side == side and note.what.startswith("veteran: The Guard plays as the Veteran")

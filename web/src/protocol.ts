@@ -513,6 +513,7 @@ export interface Over {
   score: Record<string, number>;
   seed: string;
   shares: Record<string, string>;
+  harder: Words | null;
 }
 
 /** Why not: the rule, the words, the numbers where they may be told. */
@@ -684,12 +685,27 @@ export interface Intent {
   side: string;
   turn: number;
   text: Words;
+  at: number;
 }
 
 /** What the generals of the computer meant, turn by turn. */
 export interface Reasons {
   type: "reasons";
   intents: Intent[];
+}
+
+/** What a general of the computer meant with the order that led to a line of the chronicle. */
+export interface Why {
+  type: "why";
+  line: number;
+  text: Words;
+}
+
+/** What the coach says: to an answer that is considered, or (`to` is 0) to the one that was given. */
+export interface Coached {
+  type: "coached";
+  to: number;
+  text: Words;
 }
 
 /** A word to everybody. */
@@ -829,9 +845,17 @@ export interface MoveNow {
   type: "move_now";
 }
 
-/** What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it. */
+/** What did the computer mean, turn by turn, or with the order that led to a line of the chronicle? Told when the battle is over, in a teaching battle, or where only computers fight. */
 export interface AskWhy {
   type: "ask_why";
+  line?: number | null;
+}
+
+/** In a first battle: what does the coach think of this answer, or, without one, what would he do? */
+export interface AskCoach {
+  type: "ask_coach";
+  to: number;
+  value?: string | AnyOrder;
 }
 
 /** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
@@ -1003,6 +1027,125 @@ export interface Heard {
   type: "heard";
 }
 
+/** A value that the umpire may set right. */
+export interface RosterLine {
+  key: string;
+  text: Words;
+  value: number | boolean;
+  least: number | null;
+  most: number | null;
+}
+
+/** A unit on its roster. */
+export interface RosterUnit {
+  id: string;
+  name: Words;
+  body: Words | null;
+  strength: string;
+  formation: Words;
+  values: Words;
+  states: Words[];
+  gone: boolean;
+  spent: boolean;
+  lines: RosterLine[];
+}
+
+/** One side: its army, its tally, its units. */
+export interface UmpireRoster {
+  side: string;
+  name: Words;
+  tally: Words[];
+  units: RosterUnit[];
+}
+
+/** An answer that can be tapped; one that is about a unit names it. */
+export interface UmpireChoice {
+  key: string;
+  text: Words;
+  unit: string;
+}
+
+/** One of several things that can be told. */
+export interface FactOption {
+  key: string;
+  text: Words;
+}
+
+/** A fact that eyes must tell: its words, what can be said, and what is true unless somebody says it. */
+export interface FactTold {
+  id: string;
+  text: Words;
+  kind: "yes" | "count" | "length" | "choice" | "pieces";
+  default: boolean | number | number | string | string[];
+  options: FactOption[];
+  least: number;
+  most: number | null;
+}
+
+/** What may come of a throw, and how often of 1. */
+export interface Chanced {
+  text: Words;
+  chance: number;
+}
+
+/** What the umpire wants to know: a choice, facts in one form, or dice. */
+export interface UmpireQuestion {
+  kind: "choice" | "facts" | "dice" | "over";
+  text: Words;
+  rule: string;
+  title: Words | null;
+  side: string;
+  subject: string;
+  choices: UmpireChoice[];
+  facts: FactTold[];
+  dice: number;
+  low: number;
+  high: number;
+  needs: Words | null;
+  odds: Chanced[];
+  passing: string;
+}
+
+/** A line of the chronicle. */
+export interface ChronicleLine {
+  kind: "event" | "dice" | "reckoning";
+  text: Words;
+}
+
+/** A battle beside a real table as a phone shows it. */
+export interface Refereed {
+  book: string;
+  name: Words;
+  at: number;
+  turn: Words;
+  phase: Words;
+  active: string;
+  symbol: Words;
+  rosters: UmpireRoster[];
+  question: UmpireQuestion;
+  chronicle: ChronicleLine[];
+  news: number;
+  may_undo: boolean;
+}
+
+/** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */
+export interface RefereeWord {
+  what: "choose" | "tell" | "faces" | "throw" | "undo" | "correct";
+  at: number;
+  key: string;
+  facts: Record<string, boolean | number | number | string | string[]>;
+  faces: number[];
+  piece: string;
+  line: string;
+  value: number | boolean;
+  note: string;
+}
+
+/** The link of a battle that has been opened. */
+export interface RefereeOpened {
+  link: string;
+}
+
 /** A ready army in the lobby. */
 export interface ArmyInfo {
   id: string;
@@ -1062,6 +1205,7 @@ export interface BookInfo {
   level: string;
   house: Words;
   house_rules: Words[];
+  refereed: boolean;
 }
 
 /** One line of a bill. */
@@ -1094,6 +1238,119 @@ export interface ArmyTold {
   barred: string[];
 }
 
+/** One piece of terrain: its kind and exactly one shape. */
+export interface Piece {
+  kind: string;
+  id: string;
+  rect: [number, number, number, number] | null;
+  line: [number, number][] | null;
+  polygon: [number, number][] | null;
+  disc: [number, number, number] | null;
+  width: number;
+  over: string | null;
+}
+
+/** A table with its terrain. */
+export interface TerrainSetup {
+  id: string;
+  name: Words;
+  table: [number, number];
+  pieces: Piece[];
+  rule: string;
+}
+
+/** Where a side may deploy, and which share of its bodies (or which named groups) must stand there. */
+export interface Zone {
+  rect: [number, number, number, number] | null;
+  polygon: [number, number][] | null;
+  least_share: string;
+  groups: string[];
+  near: string;
+  within: number;
+}
+
+/** Bodies that come later: which share or groups, when, where and how. */
+export interface Reserve {
+  entry: string;
+  from_turn: number;
+  share: string;
+  rounded: "down" | "up";
+  groups: string[];
+  turn_dice: string | null;
+  test: string | null;
+  formation: string | null;
+  move: string | null;
+  clear_of_enemy: number;
+}
+
+/** One side: who it is, its size, its place, what it keeps back. */
+export interface ScenarioSide {
+  id: string;
+  name: Words;
+  edge: "north" | "south" | "east" | "west" | null;
+  role: "attacker" | "defender" | "equal";
+  points: number | null;
+  points_percent: number | null;
+  army: string | null;
+  zones: Zone[];
+  garrisons: number;
+  reserves: Reserve[];
+  withdraws: string[];
+}
+
+/** Who places first, and whether the sides take turns. */
+export interface Deployment {
+  order: string[];
+  manner: "alternate" | "whole_side" | "together" | "rulebook";
+}
+
+/** A stretch of the table's edge over which bodies come in or go out. */
+export interface EntryPoint {
+  id: string;
+  line: [[number, number], [number, number]];
+  name: Words | null;
+}
+
+/** One way to score, from a closed list; what the list cannot say is left to a Python rule by its id. */
+export interface Objective {
+  kind: "hold" | "exit" | "mark" | "burn" | "survive" | "losses" | "python";
+  points: number;
+  id: string;
+  name: Words | null;
+  side: string | null;
+  at: [number, number] | null;
+  feature: string | null;
+  zone: Zone | null;
+  entry: string | null;
+  within: number;
+  what: string;
+  each: boolean;
+  most: number | null;
+  from_turn: number;
+  judged: "at_end" | "every_turn" | "at_once";
+  rule: string | null;
+}
+
+/** A battle to be played, without its armies. */
+export interface Scenario {
+  id: string;
+  name: Words;
+  table: [number, number];
+  sides: ScenarioSide[];
+  turns: number;
+  rule: string;
+  description: Words | null;
+  terrain: string | null;
+  pieces: Piece[];
+  deployment: Deployment;
+  entries: EntryPoint[];
+  objectives: Objective[];
+  initiative: Record<string, string>;
+  rulings: Record<string, string | number | boolean>;
+  special: Record<string, string | number | boolean>;
+  optional: boolean;
+}
+
 /** How long each side may think in all, between friends who want a clock. */
 export interface TimeLimit {
   minutes: number;
@@ -1105,8 +1362,8 @@ export interface NewRoom {
   rulebook: string;
   army: string | Roster;
   enemy: string | Roster;
-  terrain?: string;
-  scenario?: string;
+  terrain?: string | TerrainSetup;
+  scenario?: string | Scenario;
   mode?: "computer" | "hot_seat" | "friend" | "watch";
   level?: string;
   rulings?: Record<string, string | number | boolean>;
@@ -1624,6 +1881,132 @@ export interface FileRead {
   book: string;
 }
 
+/** A kind of terrain to draw. */
+export interface GroundOffered {
+  id: string;
+  name: Words;
+  lie: "area" | "height" | "building" | "water" | "crossing" | "way" | "line";
+  shapes: ("polygon" | "line" | "rect" | "disc")[];
+  width: number;
+  broadest: number;
+  natural: boolean;
+  sample: string;
+}
+
+/** What can be drawn for a book, from `/api/tables/{book}`. */
+export interface TableBench {
+  kinds: GroundOffered[];
+  sizes: [number, number][];
+  smallest: [number, number] | null;
+  largest: [number, number] | null;
+  tables: Place[];
+  by_dice: boolean;
+}
+
+/** A table as far as it is drawn. */
+export interface TableDraft {
+  table: TerrainSetup;
+  owned?: Record<string, number> | null;
+}
+
+/** A table with what is wrong with it, and the key of its ground as the server draws it. */
+export interface TableJudged {
+  faults: Fault[];
+  ground: string;
+}
+
+/** A table laid out by the book's dice. */
+export interface TableWanted {
+  seed?: string;
+  owned?: Record<string, number> | null;
+}
+
+/** A table to go on with. */
+export interface TableMade {
+  table: TerrainSetup;
+}
+
+/** A piece that is to get a natural outline. */
+export interface OutlineWanted {
+  piece: Piece;
+  table: [number, number];
+  seed?: string;
+}
+
+/** The piece with its outline. */
+export interface OutlineMade {
+  piece: Piece;
+}
+
+/** What a file held: a table if it could be read, and all that is wrong with the file, by line. */
+export interface TableRead {
+  table: TerrainSetup | null;
+  faults: Fault[];
+}
+
+/** A setting of a switch, or of something that is the book's own. */
+export interface ChoiceOffered {
+  value: string;
+  name: Words;
+}
+
+/** A switch of a book that a scenario may settle. */
+export interface SwitchOffered {
+  key: string;
+  name: Words;
+  choices: ChoiceOffered[];
+}
+
+/** What a scenario of a book can be made of, from `/api/scenarios/{book}`. */
+export interface ScenarioBench {
+  honoured: string[];
+  scenarios: Place[];
+  tables: Place[];
+  sizes: [number, number][];
+  switches: SwitchOffered[];
+  own: SwitchOffered[];
+}
+
+/** A scenario as far as it is written. */
+export interface ScenarioDraft {
+  scenario: Scenario;
+}
+
+/** A scenario with what is wrong with it, the key of its ground, and the features one can name. */
+export interface ScenarioJudged {
+  faults: Fault[];
+  ground: string;
+  features: Place[];
+}
+
+/** A scenario to go on with. */
+export interface ScenarioMade {
+  scenario: Scenario;
+}
+
+/** What a file held: a scenario if it could be read, and all that is wrong with the file, by line. */
+export interface ScenarioRead {
+  scenario: Scenario | null;
+  faults: Fault[];
+}
+
+/** One battle between two computers, to see who has the better of it. */
+export interface TrialWanted {
+  scenario: Scenario;
+  army?: string | Roster;
+  enemy?: string | Roster;
+  seed?: number;
+  rulings?: Record<string, string | number | boolean>;
+}
+
+/** How it ended. */
+export interface TrialFought {
+  winner: "one" | "two" | "";
+  text: Words;
+  score: Record<string, number>;
+  turns: number;
+}
+
 /** A tournament to be opened. */
 export interface NewTournament {
   name: string;
@@ -1844,6 +2227,8 @@ export type ToBrowser =
   | UndoAsked
   | Thinking
   | Reasons
+  | Why
+  | Coached
   | Notice
   | LessonTold
   | Talk
@@ -1864,6 +2249,7 @@ export type ToServer =
   | HandOver
   | MoveNow
   | AskWhy
+  | AskCoach
   | StandingPass
   | StandingOrders
   | CallMe

@@ -140,6 +140,7 @@ export function outwards(message: ToServer, laid: Laid): ToServer {
   if (laid.grain === 1 && !laid.turned) return message;
   const door = outer(laid);
   if (message.type === "probe" || message.type === "ask_nearest") return { ...message, order: order(message.order, door) };
+  if (message.type === "ask_coach" && message.value) return { ...message, value: answer(message.value, door) };
   if (message.type === "answer") return { ...message, value: answer(message.value, door), ...(message.then ? { then: message.then.map((each) => answer(each, door)) } : {}) };
   if (message.type === "ask_look" && message.pose) return { ...message, pose: [...door.at([message.pose[0], message.pose[1]]), door.degrees(message.pose[2])] };
   return message;

@@ -85,9 +85,9 @@ export async function review(seat: string): Promise<ReviewTold | null> {
   return answer.status === 404 ? null : told<ReviewTold>(answer);
 }
 
-/** The same battle anew, on one's own side or on the other. */
-export const fightAgain = async (seat: string, swapped: boolean): Promise<RoomOpened> =>
-  told(await fetch(`/api/again/${seat}${swapped ? "?swapped" : ""}`, { method: "POST" }));
+/** The same battle anew: as it was, on the other side, or against a better general. */
+export const fightAgain = async (seat: string, how: "" | "swapped" | "harder"): Promise<RoomOpened> =>
+  told(await fetch(`/api/again/${seat}${how && `?${how}`}`, { method: "POST" }));
 
 /** The battles that this machine keeps; where strangers may ask, those whose seats this browser remembers. */
 export async function rooms(): Promise<readonly RoomListed[]> {

@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Reasons, Refused, Remark, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Coached, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Reasons, Refused, Remark, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -42,6 +42,10 @@ export interface Battle {
   /** How far a general of the computer has thought. */
   readonly thinking: Thinking | null;
   readonly reasons: Reasons | null;
+  /** What the computer meant with the orders that led to lines of the chronicle. */
+  readonly whys: ReadonlyMap<number, Words>;
+  /** What the coach of a first battle said last. */
+  readonly coached: Coached | null;
   /** How many only watch. */
   readonly watching: number;
   readonly talk: readonly Remark[];
@@ -57,7 +61,7 @@ export interface Heard {
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), undoAsked: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, lesson: null,
+  advice: null, odds: new Map(), undoAsked: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -74,7 +78,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       const again = battle.moments.filter((each) => each.seq < message.seq);
       const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units, message.areas, message.ground)];
       const { seq, clock, areas, ground, lines, marks, tally, hand } = message;
-      return { ...battle, seq, clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
+      return { ...battle, seq, clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), whys: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
     }
     case "happened": {
       const units = new Map(battle.units);
@@ -118,6 +122,10 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, thinking: message };
     case "reasons":
       return { ...battle, reasons: message };
+    case "why":
+      return { ...battle, whys: new Map(battle.whys).set(message.line, message.text) };
+    case "coached":
+      return message.to === 0 || message.to === battle.asked?.id ? { ...battle, coached: message } : battle;
     case "notice":
       return { ...battle, notice: message };
     case "lesson":

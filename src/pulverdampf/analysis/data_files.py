@@ -6,18 +6,21 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.engine.reference import Reference, load_reference
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.colours import load_colours
+from pulverdampf.muster.grounds import grounds_of
 from pulverdampf.muster.list_files import load_army_lists
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.problems import Problem, Where, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.scenario import load_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
+from pulverdampf.muster.scenario_checks import scenario_problems
+from pulverdampf.muster.table_files import load_tables, steps
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.muster.toml_source import Document, Source, parse, user_file
 from pulverdampf.text import Text
 
@@ -49,13 +52,13 @@ def checked(book: Rulebook, folder: Path | None = None, cases: Path | None = Non
     yield from _reference(book, root)
     setups: tuple[TerrainSetup, ...] = ()
     for file in _files(root / "data", "terrain_setups.toml"):
-        loaded = load_terrain_setups(user_file(file), tuple(book.terrain))
+        loaded = load_tables(user_file(file), grounds_of(book.muster), book.terrain)
         setups += loaded.value or ()
         yield str(file), loaded.problems
     for file in _files(root / "data", "colours.toml"):
         yield str(file), load_colours(user_file(file)).problems
     for file in _files(root / "data", "scenarios.toml"):
-        yield str(file), scenario_problems(book, user_file(file), setups)
+        yield str(file), scenario_file_problems(book, user_file(file), setups)
     for file in _files(root / "data" / "armies", "*.toml"):
         yield str(file), army_problems(book, user_file(file))
     for file in _files(_shortened(cases), "*.toml") if cases is not None else ():
@@ -72,22 +75,16 @@ def _files(folder: Path, pattern: str) -> list[Path]:
     return sorted(folder.rglob(pattern)) if folder.is_dir() else []
 
 
-def scenario_problems(book: Rulebook, source: Source, setups: tuple[TerrainSetup, ...]) -> list[Problem]:
-    """What is wrong with a file of scenarios, the switches that they set included."""
+def scenario_file_problems(book: Rulebook, source: Source, setups: tuple[TerrainSetup, ...]) -> list[Problem]:
+    """What is wrong with a file of scenarios: with the file, and with what the book does not honour."""
     loaded = load_scenarios(source, setups)
-    problems = list(loaded.problems)
-    document = parse(source)
-    known = book.reference().rulings
+    problems, document = list(loaded.problems), parse(source)
+    if problems or isinstance(document, Problem):
+        return problems
     for i, scenario in enumerate(loaded.value or ()):
-        for key, value in scenario.rulings.items():
-            if isinstance(document, Problem) or (key in known and known[key].allows(value)):
-                continue
-            text = BAD_DEFAULT if key in known else NO_SWITCH
-            where = document.where(("scenario", i, "rulings", key))
-            remedy = None if key in known else did_you_mean(key, known)
-            problems.append(
-                Problem("reference", text.filled(key=key, value=str(value)), where, remedy=remedy)
-            )
+        for problem in scenario_problems(book, scenario):
+            where = document.where(("scenario", i, *steps(problem.where.path)))
+            problems.append(replace(problem, where=where))
     return problems
 
 
@@ -223,7 +220,7 @@ def problems_of_file(book: Rulebook, file: Path) -> list[Problem]:
     if "trial" in document.table or "situation" in document.table:
         return load_case(source).problems
     if "scenario" in document.table:
-        return scenario_problems(book, source, tuple(book.muster.terrain_setups().values()))
+        return scenario_file_problems(book, source, tuple(book.muster.terrain_setups().values()))
     if "setup" in document.table or "terrain" in document.table:
-        return load_terrain_setups(source, tuple(book.terrain)).problems
+        return load_tables(source, grounds_of(book.muster), book.terrain).problems
     return army_problems(book, source)

@@ -13,6 +13,7 @@ from pulverdampf.generals.levels import (
     BOT,
     LEVELS,
     POLICIES,
+    STAFF,
     TEMPERS,
     USUAL,
     general,
@@ -78,7 +79,7 @@ class Staff:
     """Advises a person: what Enter takes."""
 
     def __init__(self, seed: str) -> None:
-        self._general = general(USUAL, f"{seed} staff")
+        self._general = general(STAFF, f"{seed} staff")
 
     def advice(self, view: View) -> Any:
         """What the staff would answer; the first option when it has no idea."""

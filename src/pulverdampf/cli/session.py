@@ -21,6 +21,7 @@ from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.generals.levels import ForfeitError, General, dismiss
 from pulverdampf.generals.relief import Relieved
+from pulverdampf.text import Text
 
 
 class StoppedError(Exception):
@@ -93,11 +94,17 @@ class Session:
         """Gives the answer of a general; one that has none gives up, and a relief is noted."""
         if isinstance(seat, Relieved):
             seat.told = lambda why: self.recorder.add_note(decision.by, why)
+            seat.warn_by(lambda why: self._warn(decision.by, why))
         try:
             self.give(seat.answer(self.game.view(decision.by)), decision)
         except ForfeitError as lost:
             complain(words.FORFEIT, why=lost.text)
             self.concede(decision.by)
+
+    def _warn(self, side: Side, why: Text) -> None:
+        """Tells why a general does not play as well as its level, and notes it."""
+        complain(why)
+        self.recorder.add_note(side, f"veteran: {why.in_('en')}")
 
     # giving ----------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import msgspec
 from pulverdampf.engine.dice import Die
 from pulverdampf.engine.dice_sources import ScriptedDice, read_from
 from pulverdampf.engine.orders import AnyOrder, Objection, Refused, shown
-from pulverdampf.engine.requests import Chance, Choose, Counts, Order, Request, RollOff, Together
+from pulverdampf.engine.requests import Chance, Choose, Counts, Order, Request, RollOff, Tell, Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
@@ -153,6 +153,8 @@ def replayed(asked: Request, value: Any) -> Any:
             for each, given in zip(asked.asks, answer, strict=True):
                 if isinstance(each, Choose):
                     chosen(each, given)
+        elif isinstance(asked, Tell):
+            answer = asked.accepted(answer)
         elif isinstance(asked, Chance):
             fallen(asked, answer)
     except (Refused, msgspec.MsgspecError, TypeError, ValueError) as why:

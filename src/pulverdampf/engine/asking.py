@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
 from types import coroutine
 from typing import TYPE_CHECKING, Any, Generic, Required, TypedDict, TypeVar, Unpack
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import Die, Faces
 from pulverdampf.engine.events import Dealt, Entry, Event, Measured, Reckoned, Scheduled
 from pulverdampf.engine.orders import AnyOrder, Form
@@ -20,6 +21,7 @@ from pulverdampf.engine.requests import (
     Order,
     Prompt,
     RollOff,
+    Tell,
     Throw,
     Together,
     Total,
@@ -182,6 +184,26 @@ class Battle(Generic[S]):
             each.options[answer].value if isinstance(each, Choose) else answer
             for each, answer in zip(asks, answers, strict=True)
         )
+
+    # eyes ----------------------------------------------------------------------------------------
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the players move their own pieces on a real table that only they can see."""
+        return self.state.by_hand
+
+    async def measure(self, asked: Callable[[], Tell], compute: Callable[[], Told]) -> Told:
+        """The circumstances of an event: measured on the table, or told by those who stand beside it."""
+        if not self.state.by_hand:
+            return compute()
+        return await self.tell(asked())
+
+    async def tell(self, asked: Tell) -> Told:
+        """What people beside a real table see; a question without facts is none."""
+        if not asked.facts:
+            return {}
+        told: Told = await ask(asked)
+        return told
 
     # not questions -------------------------------------------------------------------------------
 

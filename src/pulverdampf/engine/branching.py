@@ -13,7 +13,7 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.events import Answered, Entry
 from pulverdampf.engine.lending import kept, lent, touched
 from pulverdampf.engine.logs import kind_of
-from pulverdampf.engine.requests import ALL, CHECKPOINT, Chance, Choose, Request
+from pulverdampf.engine.requests import ALL, CHECKPOINT, Chance, Choose, Request, Tell
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
 
@@ -148,7 +148,11 @@ class Tree(Generic[K]):
                 if self.hears is not None:
                     note(_fallen(asked, answer))
                 asked = send(answer)
+            ended = False
             while asked is not CHECKPOINT:
+                if isinstance(asked, Tell):
+                    ended = True  # nobody has told what comes next: up to here
+                    break
                 if isinstance(asked, Chance):
                     weights = asked.kinds_of_answers() if self.hears is None else asked.weights()
                     bottom *= sum(weights.values())
@@ -162,7 +166,6 @@ class Tree(Generic[K]):
                 if self.hears is not None:
                     note(_fallen(asked, answer))
                 asked = send(answer)
-            ended = False
         except StopIteration:
             ended = True
         self.leaves += 1

@@ -2,11 +2,12 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from msgspec import Struct, to_builtins
 
 from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.engine.state import Due, Side
 from pulverdampf.text import Text
 
@@ -126,6 +127,34 @@ class Conceded(Event, frozen=True):
     def told(self, state: Any) -> Text | None:
         army = getattr(state, "armies", {}).get(self.side, self.side)
         return Text("{army}: concedes the battle.", "{army}: Aufgabe der Schlacht.").filled(army=army)
+
+
+class Corrected(Event, frozen=True):
+    """An umpire's word: a value of a roster was set right, with the reason."""
+
+    piece: str
+    field: str
+    value: Any
+    note: str = ""
+
+    def apply(self, state: Any) -> None:
+        setattr(state.pieces[self.piece], self.field, self.value)
+
+    def told(self, state: Any) -> Text | None:
+        piece = state.pieces[self.piece]
+        line = next(
+            (each for each in sheet_of(cast(Any, type(piece))).values() if each.name == self.field), None
+        )
+        what = line.words if line is not None else self.field
+        value: Any = self.value
+        if isinstance(value, bool):
+            value = Text("yes", "ja") if value else Text("no", "nein")
+        return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
+
+
+CORRECTED = Text(
+    "Umpire: {piece}, {field}: {value}. {note}", "Schiedsrichter: {piece}, {field}: {value}. {note}"
+)
 
 
 class Foreign(Event, frozen=True):

@@ -18,7 +18,7 @@ from pulverdampf.engine.answers import (
 )
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
-from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Marked, Sealed
+from pulverdampf.engine.events import Answered, Conceded, Corrected, Entry, Event, Marked, Sealed
 from pulverdampf.engine.in_force import adopt
 from pulverdampf.engine.logs import faces_in, folded, kind_of, last_mark
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
@@ -29,6 +29,7 @@ from pulverdampf.engine.requests import (
     Decision,
     Order,
     Request,
+    Tell,
     Together,
     decisions,
 )
@@ -189,7 +190,7 @@ class Game:
             return
         if by is not None and asked.by is not None and by != asked.by:
             raise Refused([Objection(asked.rule, NOT_YOUR_TURN)])
-        accepted = fallen(asked, value) if isinstance(asked, Chance) else self._accepted(asked, value)
+        accepted = self._judged(asked, value)
         self._note_answer(asked, plain(accepted))
         self._go(accepted, iter(()))
 
@@ -210,6 +211,12 @@ class Game:
         answer, used = read_off(asked, faces)
         self._note_answer(asked, answer, used)
         self._go(answer, iter(()))
+
+    def _judged(self, asked: Chance | Decision | Tell, value: Any) -> Any:
+        """An answer that can be true, or a refusal."""
+        if isinstance(asked, Chance):
+            return fallen(asked, value)
+        return asked.accepted(value) if isinstance(asked, Tell) else self._accepted(asked, value)
 
     def _accepted(self, asked: Decision, value: Any) -> Any:
         """An answer judged by what the side that gives it can see."""
@@ -246,6 +253,18 @@ class Game:
             raise Refused([Objection(NO_RULE, NOTHING_ASKED)])
         self.battle.record(Conceded(side))
         self.request = None
+
+    def correct(self, correction: Corrected) -> int:
+        """Sets a value of a roster right by the umpire's word; what was answered since the last checkpoint is
+        asked again. Gives the log index from which on the log is another."""
+        at = self.checkpoint_at
+        state = self.checkpoint.copied()
+        correction.apply(state)
+        if self.dice is not None:
+            self.dice.at -= faces_in(self.log[at:])
+        self._enter(state, [*self.log[:at], correction, MARKED])
+        self._go(None, iter(()))
+        return at
 
     # ---------------------------------------------------------------------------------------------
 
@@ -307,7 +326,7 @@ class Game:
             if isinstance(entry, Event) and (entry.reveals or isinstance(entry, Conceded)):
                 raise Refused([Objection(NO_RULE, REVEALED)])
             if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind != "only"):
-                if isinstance(entry, Answered) and entry.kind not in ("choose", "order"):
+                if isinstance(entry, Answered) and entry.kind not in ("choose", "order", "tell"):
                     raise Refused([Objection(NO_RULE, REVEALED if entry.kind == "together" else DICE_FELL)])
                 if entry.by != side:
                     raise Refused([Objection(NO_RULE, OTHER_ANSWERED)])

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
+from pulverdampf.engine.events import Corrected
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.logs import DiceCount
 from pulverdampf.engine.records import FORMAT, HASH_BYTES, Chain, DiceInfo, Header, Note, Record
@@ -120,6 +121,17 @@ class Recorder:
         """Goes back as both sides have agreed, and records it; dice that had fallen do not fall again."""
         before, self._count.fallen = self.next_die, max(self._count.fallen, self.next_die)
         self.game.rewind(at)
+        self._count.back_to(at)
+        if self.next_die < before:
+            self._fresh = self._count.jump(at)
+            if self.game.dice is not None:
+                self.game.dice.at = self._fresh
+        self._taken_back(at)
+
+    def correct(self, correction: Corrected) -> None:
+        """Records the umpire's word; dice that had fallen for what is asked again do not fall again."""
+        before, self._count.fallen = self.next_die, max(self._count.fallen, self.next_die)
+        at = self.game.correct(correction)
         self._count.back_to(at)
         if self.next_die < before:
             self._fresh = self._count.jump(at)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.branching import NOTHING, Ears, Grown, Tree
 from pulverdampf.engine.branching import Procedure as Procedure
-from pulverdampf.engine.requests import Chance, Choose, Decision, Order, Request, Together
+from pulverdampf.engine.requests import Choose, Decision, Order, Request, Together
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
@@ -171,7 +171,7 @@ def answered_by(policy: Policy, asked: Request, battle: Battle[Any]) -> Any:
     """What a policy answers to a decision, or to several that are asked together."""
     if isinstance(asked, Together):
         return [answered_by(policy, each, battle) for each in asked.asks]
-    assert not isinstance(asked, Chance)
+    assert isinstance(asked, (Choose, Order))
     given = policy(asked, battle.state)
     if given is None and isinstance(asked, Order):
         form, scene = asked.form, battle.scene

@@ -8,7 +8,7 @@ import msgspec
 from pulverdampf.engine.answers import Diverged, digest
 from pulverdampf.engine.dice import Die
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice, mixed
-from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned, Sealed
+from pulverdampf.engine.events import Answered, Conceded, Corrected, Entry, Event, Measured, Reckoned, Sealed
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import Record, RecordError
@@ -140,6 +140,8 @@ def _give(game: Game, entry: Entry, dice: DiceSource | None, line: int) -> None:
     """Gives a recorded answer again; what the rules make of it is compared afterwards."""
     if isinstance(entry, Conceded):
         game.concede(entry.side)
+    elif isinstance(entry, Corrected):
+        game.correct(entry)
     elif isinstance(entry, Sealed):
         if digest(entry.value, entry.salt) != entry.digest:
             raise RecordError(line, WRONG_SEAL)

@@ -13,6 +13,7 @@ from pulverdampf.engine.dice_sources import share_promise
 from pulverdampf.engine.events import (
     Answered,
     Conceded,
+    Corrected,
     Dealt,
     Entry,
     Foreign,
@@ -122,7 +123,7 @@ def _state_decoder(rulebook: Rulebook) -> msgspec.json.Decoder[Any]:
 
 @lru_cache(maxsize=16)
 def _entry_decoder(rulebook: Rulebook) -> msgspec.json.Decoder[Any]:
-    shared = {each.__name__: each for each in (Conceded, Scheduled, Dealt)}
+    shared = {each.__name__: each for each in (Conceded, Corrected, Scheduled, Dealt)}
     events = (shared | {each.__name__: each for each in rulebook.events}).values()
     kinds = (*events, Answered, Sealed, Reckoned, Measured, Marked)
     return msgspec.json.Decoder(Union[kinds], dec_hook=due_reader(rulebook.package))  # noqa: UP007

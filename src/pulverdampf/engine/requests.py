@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Fact, Told
 from pulverdampf.engine.dice import (
     Die,
     Faces,
@@ -14,12 +15,15 @@ from pulverdampf.engine.dice import (
     throw_weights,
     total_weights,
 )
-from pulverdampf.engine.orders import Form
+from pulverdampf.engine.orders import Form, Objection, Refused
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
 T = TypeVar("T")
+
+NOT_FACTS = Text("the answer does not name its facts", "die Antwort nennt keine Umstände")
+UNKNOWN_FACT = Text("“{fact}” is not asked here", "nach „{fact}“ ist hier nicht gefragt")
 
 ALL = "all"
 Audience = str
@@ -308,6 +312,56 @@ class Order:
         self.seen_by = seen_by
 
 
+Check = Callable[[Told], Iterable[Objection]]
+
+
+class Tell:
+    """People tell the circumstances of an event: one form with all that eyes must see."""
+
+    def __init__(
+        self,
+        side: Side,
+        prompt: Prompt,
+        facts: Iterable[Fact],
+        check: Check | None = None,
+        seen_by: Audience = ALL,
+    ) -> None:
+        self.by = side
+        self.prompt = prompt
+        self.rule = prompt.rule
+        self.subject = prompt.subject
+        self.facts = tuple(facts)
+        self.seen_by = seen_by
+        self._check = check
+        """Objections to facts that contradict each other or the rules."""
+
+    @property
+    def defaults(self) -> Told:
+        """What is told by him who sees nothing out of the ordinary."""
+        return {fact.id: fact.default for fact in self.facts}
+
+    def accepted(self, value: Any) -> Told:
+        """The facts as rules read them, in the order of the question; or a refusal that names its rule."""
+        if not isinstance(value, Mapping):
+            raise Refused([Objection(self.rule, NOT_FACTS)])
+        known = {fact.id for fact in self.facts}
+        strange = next((key for key in value if key not in known), None)
+        if strange is not None:
+            raise Refused([Objection(self.rule, UNKNOWN_FACT.filled(fact=str(strange)[:40]))])
+        told: Told = {}
+        wrong: list[Objection] = []
+        for fact in self.facts:
+            try:
+                told[fact.id] = fact.accepted(value.get(fact.id, fact.default))
+            except Refused as refused:
+                wrong += [Objection(self.rule, each.text) for each in refused.objections]
+        if not wrong and self._check is not None:
+            wrong += self._check(told)
+        if wrong:
+            raise Refused(wrong)
+        return told
+
+
 class Together:
     """Several players answer without knowing each other's answer."""
 
@@ -332,12 +386,12 @@ class Checkpoint:
 CHECKPOINT = Checkpoint()
 
 Decision = Choose[Any] | Order
-Request = Chance | Choose[Any] | Order | Together
+Request = Chance | Choose[Any] | Order | Together | Tell
 
 
 def decisions(request: Request) -> Iterator[Decision]:
     """The decisions in a request: itself, or each of those asked together."""
     if isinstance(request, Together):
         yield from request.asks
-    elif not isinstance(request, Chance):
+    elif isinstance(request, (Choose, Order)):
         yield request

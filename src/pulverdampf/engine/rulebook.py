@@ -210,6 +210,9 @@ class Rulebook(Struct, frozen=True, eq=False):
     occasions: frozenset[str] = frozenset()
     """The rules that ask what comes next, such as which card is played: advice that is carried through ends
     before them. None are named: it ends where the rule asks again that asked first."""
+    by_hand: Callable[[Any], Any] | None = None
+    """A battle about to begin as it is fought on a real table, with the program as its umpire; a battle that
+    cannot be is refused. None: the book has no umpire yet."""
     acting: Callable[[Any], Side] | None = None
     """The side whose activation it is, if any; the opponent's reactions may be passed automatically."""
 

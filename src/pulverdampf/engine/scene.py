@@ -5,7 +5,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pulverdampf.engine.lasting import UNKNOWN, Lasting, Standing
-from pulverdampf.engine.state import OnTable, Piece, PieceId, State
+from pulverdampf.engine.state import ANYWHERE, OnTable, Piece, PieceId, State
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Shape, outline
 from pulverdampf.table.terrain import Feature, Terrain
@@ -22,6 +22,10 @@ EVERYBODY: Final[tuple[str, ...]] = ()
 
 _OUTLINES: Final[dict[tuple[PieceId, str, str, Shape, Pose], Outline]] = {}
 _TERRAINS: Final[dict[tuple[int, ...], Terrain]] = {}
+
+
+class UnmeasuredError(Exception):
+    """Geometry was asked about a piece whose place only the players know."""
 
 
 class Memory:
@@ -196,6 +200,8 @@ class Scene:
 
     def outline_at(self, piece: Piece, pose: Pose) -> Outline:
         """The outline a piece would have at a pose."""
+        if pose.x == ANYWHERE.x:
+            raise UnmeasuredError(piece.id)
         shape = self.layout(self.state, piece)
         key = (piece.id, piece.side, piece.kind, shape, pose)
         known = _OUTLINES.get(key)

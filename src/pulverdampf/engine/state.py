@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable
 from operator import methodcaller
 from typing import Any, ClassVar, Literal, Self
 
-from msgspec import UNSET, Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
+from pulverdampf.engine.goals import Goal
 from pulverdampf.engine.house import Kept
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
@@ -21,6 +22,10 @@ TWO: Side = "two"
 SIDES: tuple[Side, Side] = (ONE, TWO)
 LETTER: dict[Side, str] = {ONE: "A", TWO: "B"}
 """With what the names of a side's pieces begin."""
+
+
+ANYWHERE = Pose(-(2.0**20), -(2.0**20), 0)
+"""The pose of a piece whose place on a real table only the players know; geometry refuses it."""
 
 
 def other(side: Side) -> Side:
@@ -160,6 +165,13 @@ class State(Struct):
     """Whose colours each side wears, a key of `Rulebook.colours`."""
     house: Kept = UNSET
     """The house rules under which the battle is fought; a record says nothing where there are none."""
+    goals: tuple[Goal, ...] | UnsetType = UNSET
+    """What a scenario is about; unset where a battle has none."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the battle is fought on a real table, which the program only hears of."""
+        return False
 
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""

@@ -1,5 +1,6 @@
 """A general who plays by rules of thumb: sound, quick, and the same for the same seed."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -40,6 +41,11 @@ class ByRuleOfThumb:
                 if enough():
                     break
         return self.chance.answer(view, seconds)
+
+    def advised(self, view: View) -> Iterable[Any]:
+        """What its adviser names, the best first; none of it need be legal."""
+        counsel = self._adviser(view.rulebook.key)
+        return counsel.advise(view) if counsel is not None else ()
 
     def weights(self, rulebook: str) -> Any:
         """What the advice goes by; none where a book has one way only."""

@@ -8,6 +8,7 @@ if fresh trials confirm that it is better than the Veteran's way by two standard
 
 from collections.abc import Callable, Sequence
 from math import sqrt
+from time import monotonic
 from typing import Any
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from pulverdampf.generals.judgement import Judgement, JudgementError, judgement
 from pulverdampf.generals.levels import STEADY, General
 from pulverdampf.generals.patience import patience
 from pulverdampf.generals.styles import Styled
-from pulverdampf.generals.twins import played_on, result_of
+from pulverdampf.generals.twins import CutShortError, guessed, played_on, result_of
 from pulverdampf.generals.veteran import Veteran
 from pulverdampf.rulebooks import judging
 from pulverdampf.text import Text
@@ -33,6 +34,8 @@ STYLES = (3, -3, 8, -8)
 """Styles that are tried beside the tempers of the Veteran."""
 SHARE_OF_TIME = 0.8
 """How much of its time it thinks ahead; the rest is for the answer."""
+LEAST_TIME = 0.2
+"""Seconds that it has for an answer in any case, however long it has thought."""
 
 WAYS = {
     "steady":   Text("steadily", "besonnen"),
@@ -50,6 +53,8 @@ NOT_THOUGHT = Text(
     "I play this turn as I always do: too little is known to think ahead, or there was no time.",
     "Diesen Zug spiele ich wie immer: Zum Vorausdenken ist zu wenig bekannt, oder die Zeit fehlte.",
 )
+
+AS_VETERAN = Text("The Guard plays as the Veteran: {why}", "Die Garde spielt wie der Veteran: {why}")
 
 
 class Thought(Struct, frozen=True):
@@ -89,6 +94,9 @@ class Guard:
         """How many twins were played so far."""
         self.progress: Callable[[float], None] = lambda share: None
         """Hears how much of its thinking is done, from 0 to 1."""
+        self.warn: Callable[[Text], None] = lambda why: None
+        """Hears why it cannot think ahead at all, once."""
+        self._warned = False
         self.hurry: Callable[[], bool] = lambda: False
         """Tells whether somebody wants it to move now."""
 
@@ -96,16 +104,23 @@ class Guard:
         """The answer of the way that is followed this turn; thinks first where a turn begins."""
         judge = judging(view.rulebook.key)
         opens = judge.opens(view.state, view.side) if judge is not None else None
+        begun = monotonic()
         enough = patience(seconds * SHARE_OF_TIME if seconds is not None else None)
         if opens and opens != self._planned:
             self._planned = opens
             self.thought = self._think(view, lambda: enough() or self.hurry())
             self.way = self.thought.way
-        return self._follow(self.way).answer(view, seconds)
+        left = None if seconds is None else max(LEAST_TIME, seconds - (monotonic() - begun))
+        return self._follow(self.way).answer(view, left)
 
     def why(self) -> Text | None:
         """What it meant this turn, what it expected, and what it rejected."""
         return self.thought.told if self.thought is not None else None
+
+    def _warn_once(self, missing: JudgementError) -> None:
+        if not self._warned:
+            self._warned = True
+            self.warn(AS_VETERAN.filled(why=missing.text))
 
     def _follow(self, way: str) -> ByRuleOfThumb:
         if way not in self._ways:
@@ -120,8 +135,11 @@ class Guard:
             found = search.best(self.temper)
             self.twins += search.twins
             return found
-        except (JudgementError, Refused, LookupError):
+        except JudgementError as missing:
+            self._warn_once(missing)
             return plain  # the next lower general is the Veteran's way
+        except (Refused, LookupError):
+            return plain
         except Exception:  # what is known may not be enough to run the rules on
             return plain
 
@@ -191,7 +209,11 @@ class _Search:
                 self.side: general_of(way, f"{scenario} own"),
                 other(self.side): self._enemy(number, scenario),
             }
-            twin = played_on(self.view.imagined(), scenario, seats, self.ahead)
+            twin = guessed(self.view.imagined(), self.side, scenario)
+            try:
+                played_on(twin, scenario, seats, self.ahead, self.enough)
+            except CutShortError:
+                return
             self.results.setdefault(way, []).append(result_of(twin, self.judge, self.side))
             self.twins += 1
             self.progress(min(1.0, self.twins / planned))

@@ -7,6 +7,7 @@ from typing import Any
 from pulverdampf.engine.views import View
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.generals.levels import ForfeitError, General
+from pulverdampf.text import Text
 
 TOO_LONG = 1.5
 """By how much of its time a general may overrun it before that is told."""
@@ -20,6 +21,12 @@ class Relieved:
         self.drill = ByRuleOfThumb(f"{seed} relief")
         self.told: Callable[[str], None] = lambda why: None
         """Hears why the general was relieved."""
+
+    def warn_by(self, hear: Callable[[Text], None]) -> None:
+        """Lets somebody hear why the general cannot play as well as it should, where it tells."""
+        led: Any = self.led
+        if hasattr(led, "warn"):
+            led.warn = hear
 
     def answer(self, view: View, seconds: float | None = None) -> Any:
         """The general's answer, or that of Drilled."""

@@ -1,13 +1,17 @@
 """Twins of a battle, played on to see what comes of it: the same luck for all that are compared."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
+from random import Random
 
 from pulverdampf.engine.dice import Die
+from pulverdampf.engine.events import Answered, Entry, Sealed
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import Side, State
 from pulverdampf.generals.judgement import Judgement
 from pulverdampf.generals.levels import General
+from pulverdampf.rulebooks import judging
 
 MOST_ANSWERS = 4_000
 """So many answers no two turns take."""
@@ -45,14 +49,51 @@ class KeyedDice:
         return twin
 
 
-def played_on(twin: Game, scenario: str, generals: Mapping[Side, General], turns: int) -> Game:
-    """A twin played until so many more turns have begun, or it is over."""
+def guessed(known: Game, side: Side, scenario: str) -> Game:
+    """A twin of a battle as a side knows it; what it does not know is guessed where the book can do that.
+
+    Nothing is guessed by the truth: the same knowledge and scenario give the same twin.
+    """
+    guess = getattr(judging(known.rulebook.key), "guess", None)
+    if guess is None:
+        return known.clone()
+    state = known.checkpoint.copied()
+    guess(state, side, Random(scenario))
+    at = known.checkpoint_at
+    return resumed(known.rulebook, known.initial, state, known.log[:at], known.log[at:])
+
+
+def resumed(
+    rulebook: Rulebook, initial: State, checkpoint: State, before: Sequence[Entry], since: Sequence[Entry]
+) -> Game:
+    """A battle without dice that goes on from a checkpoint by the answers given since."""
+    game = Game.__new__(Game)
+    game.rulebook, game.initial, game.secret, game.dice = rulebook, initial, "", None
+    given = [each for each in since if isinstance(each, (Answered, Sealed))]
+    game.stand_at(checkpoint, list(before), given)
+    return game
+
+
+class CutShortError(Exception):
+    """There is no time to play a twin to its end."""
+
+
+def played_on(
+    twin: Game,
+    scenario: str,
+    generals: Mapping[Side, General],
+    turns: int,
+    enough: Callable[[], bool] = lambda: False,
+) -> Game:
+    """A twin played until so many more turns have begun, or it is over; `enough` cuts it short."""
     twin.dice = KeyedDice(scenario)
     twin.throw_what_waits()
     until = twin.state.clock.turn + turns
     for _ in range(MOST_ANSWERS):
         if twin.over or twin.state.clock.turn >= until:
             break
+        if enough():
+            raise CutShortError
         side = twin.waiting_for()[0].by
         twin.answer(generals[side].answer(twin.view(side)), side)
     return twin

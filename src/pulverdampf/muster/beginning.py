@@ -11,8 +11,13 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import Record, RecordError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
+from pulverdampf.muster.grounds import grounds_of
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster, Value
+from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.scenario_checks import scenario_problems
+from pulverdampf.muster.table_checks import table_problems
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.text import Text
 
 KEY = "beginning"
@@ -36,10 +41,12 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
 
     one: Roster
     two: Roster
-    terrain: str = ""
-    scenario: str = ""
+    terrain: str | TerrainSetup = ""
+    scenario: str | Scenario = ""
     rulings: dict[str, Value] = {}
     house: House | None = None
+    by_hand: bool = False
+    """Whether it is fought on a real table."""
 
     def state(self, book: Rulebook) -> State:
         """The position before anything is placed, under the house rules that were agreed."""
@@ -48,6 +55,8 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
         begun: State = book.muster.begin(
             self.one, self.two, scenario=self.scenario, rulings=self.rulings, **terrain
         )
+        if self.by_hand and book.by_hand is not None:
+            begun = book.by_hand(begun)
         begun.house = self.house or UNSET
         return begun
 
@@ -67,6 +76,8 @@ def prove_beginning(record: Record) -> bool:
         adopt(book, beginning.house or UNSET)
         for side, army in (("one", beginning.one), ("two", beginning.two)):
             _check(book, beginning, side, army)
+        _check_table(book, beginning.terrain)
+        _check_scenario(book, beginning.scenario)
         state = beginning.state(book)
     except msgspec.ValidationError as why:
         raise RecordError(1, UNREADABLE.filled(why=str(why))) from None
@@ -79,6 +90,20 @@ def prove_beginning(record: Record) -> bool:
     if msgspec.json.encode(state) != msgspec.json.encode(record.initial):
         raise RecordError(1, ANOTHER_START)
     return True
+
+
+def _check_scenario(book: Rulebook, scenario: str | Scenario) -> None:
+    """A scenario that was written by hand is one that its book honours."""
+    for problem in errors(scenario_problems(book, scenario)) if isinstance(scenario, Scenario) else ():
+        raise RecordError(1, CANNOT_BEGIN.filled(why=problem.text))
+
+
+def _check_table(book: Rulebook, terrain: str | TerrainSetup) -> None:
+    """A table that was drawn by hand is one that can be fought on."""
+    grounds = grounds_of(book.muster)
+    if isinstance(terrain, TerrainSetup) and grounds is not None:
+        for problem in errors(table_problems(grounds, book.terrain, terrain)):
+            raise RecordError(1, CANNOT_BEGIN.filled(why=problem.text))
 
 
 def _check(book: Rulebook, beginning: Beginning, side: str, army: Roster) -> None:

@@ -25,7 +25,7 @@ class Mustering(Protocol):
         ...
 
     def default_armies(
-        self, scenario: str = "", one: Roster | None = None, two: Roster | None = None
+        self, scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
     ) -> list[str]:
         """The ids of the two armies that take the field when nobody names others."""
         ...
@@ -67,11 +67,11 @@ class Mustering(Protocol):
         one: Roster,
         two: Roster,
         *,
-        terrain: str = "",
-        scenario: str = "",
+        terrain: str | TerrainSetup = "",
+        scenario: str | Scenario = "",
         rulings: Mapping[str, object] | None = None,
     ) -> State:
-        """The state before anything is placed."""
+        """The state before anything is placed; table and scenario by id, or as somebody has drawn them."""
         ...
 
 

@@ -16,9 +16,22 @@ from pulverdampf.muster.toml_source import Source, packaged_file, parse
 from pulverdampf.text import Text
 
 Turn = Annotated[int, Meta(ge=1, le=100)]
-Share = Annotated[Fraction, Meta(ge=0, le=1)]
+Share = Annotated[str, Meta(max_length=7)]
+"""A part of the whole: 0, 1 or 1/2; as a word, so that it travels unchanged."""
 Value = str | int | bool
 Edge = Literal["north", "south", "east", "west"]
+
+
+NO_PART = Text('A share is written 0, 1 or "1/2".', "Ein Anteil wird 0, 1 oder „1/2“ geschrieben.")
+
+
+def part_of(share: str) -> Fraction | None:
+    """A share as a number between nought and one; none where it is not one."""
+    try:
+        part = Fraction(share)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return part if 0 <= part <= 1 else None
 
 
 class Zone(Struct, frozen=True):
@@ -26,7 +39,7 @@ class Zone(Struct, frozen=True):
 
     rect: Box | None = None
     polygon: Polygon | None = None
-    least_share: Share = Fraction(0)
+    least_share: Share = "0"
     groups: tuple[str, ...] = ()
     near: str = ""
     """A piece of terrain near which they must stand."""
@@ -38,6 +51,8 @@ class Zone(Struct, frozen=True):
             yield Flaw(
                 "rect", Text("A zone is a rect or a polygon.", "Eine Zone ist ein rect oder ein polygon.")
             )
+        if part_of(self.least_share) is None:
+            yield Flaw("least_share", NO_PART)
 
 
 class EntryPoint(Struct, frozen=True):
@@ -53,7 +68,7 @@ class Reserve(Struct, frozen=True):
 
     entry: str
     from_turn: Turn = 1
-    share: Share = Fraction(1)
+    share: Share = "1"
     rounded: Literal["down", "up"] = "down"
     groups: tuple[str, ...] = ()
     turn_dice: str | None = None
@@ -61,6 +76,11 @@ class Reserve(Struct, frozen=True):
     formation: str | None = None
     move: str | None = None
     clear_of_enemy: Annotated[float, Meta(ge=0)] = 0.0
+
+    def flaws(self) -> Iterator[Flaw]:
+        """A share that is none."""
+        if part_of(self.share) is None:
+            yield Flaw("share", NO_PART)
 
 
 class ScenarioSide(Struct, frozen=True):
@@ -139,6 +159,13 @@ class Scenario(Struct, frozen=True):
     special: dict[str, Value] = {}
     optional: bool = False
 
+    @property
+    def ground(self) -> str | TerrainSetup | None:
+        """The table it is fought on: drawn in the scenario itself, a ready one, or none of its own."""
+        if self.pieces:
+            return TerrainSetup(self.id, self.name, self.table, self.pieces)
+        return self.terrain
+
     def usual_armies(self, otherwise: str) -> list[str]:
         """The ready armies that fight it when nobody names others."""
         return [side.army or otherwise for side in self.sides]
@@ -182,7 +209,7 @@ def load_scenarios(source: Source, setups: Iterable[TerrainSetup] = ()) -> Loade
     problems, known = list(loaded.problems), {setup.id: setup for setup in setups}
     ids: set[str] = set()
     for i, scenario in enumerate(loaded.value.scenario):
-        flaws = list(_flaws(scenario, known))
+        flaws = list(flaws_of(scenario, known))
         if scenario.id in ids:
             flaws.append(Flaw("id", Text("This id stands here twice.", "Diese id steht hier zweimal.")))
         ids.add(scenario.id)
@@ -199,30 +226,39 @@ def packaged_scenarios(package: str, setups: Mapping[str, TerrainSetup]) -> dict
     return {scenario.id: scenario for scenario in loaded.value or ()}
 
 
-def _flaws(scenario: Scenario, setups: dict[str, TerrainSetup]) -> Iterator[Flaw]:
+def scenario_of(wanted: "str | Scenario", known: Mapping[str, Scenario]) -> Scenario | None:
+    """A scenario by its id, or one that somebody has written himself; none where nobody wants one."""
+    if isinstance(wanted, Scenario):
+        return wanted
+    return known[wanted] if wanted else None
+
+
+def flaws_of(scenario: Scenario, setups: Mapping[str, TerrainSetup]) -> Iterator[Flaw]:
     """References that lead nowhere and things off the table."""
     sides = [side.id for side in scenario.sides]
     entries = [entry.id for entry in scenario.entries]
-    if len(set(sides)) < 2 or len(set(sides)) != len(sides):
+    if len(sides) != 2 or len(set(sides)) != 2:
         yield Flaw("sides", Text("Two different sides are needed.", "Nötig sind zwei verschiedene Seiten."))
     if setups and scenario.terrain is not None:
         yield from _unknown("terrain", [scenario.terrain], list(setups))
     yield from _unknown("deployment.order", scenario.deployment.order, sides)
     yield from _unknown("initiative", scenario.initiative.values(), sides)
+    if not all(turn.isascii() and turn.isdigit() and len(turn) < 4 for turn in scenario.initiative):
+        yield Flaw("initiative", Text("A turn is a number: 1.", "Ein Spielzug ist eine Zahl: 1."))
     for i, objective in enumerate(scenario.objectives):
-        yield from _unknown(f"objectives.{i}.side", [objective.side] if objective.side else [], sides)
-        yield from _unknown(f"objectives.{i}.entry", [objective.entry] if objective.entry else [], entries)
+        yield from _unknown(f"objectives[{i}].side", [objective.side] if objective.side else [], sides)
+        yield from _unknown(f"objectives[{i}].entry", [objective.entry] if objective.entry else [], entries)
         if objective.at is not None:
-            yield from _off_table(f"objectives.{i}.at", [objective.at], scenario)
+            yield from _off_table(f"objectives[{i}].at", [objective.at], scenario)
     for i, side in enumerate(scenario.sides):
-        yield from _unknown(f"sides.{i}.reserves", [reserve.entry for reserve in side.reserves], entries)
+        yield from _unknown(f"sides[{i}].reserves", [reserve.entry for reserve in side.reserves], entries)
         for k, zone in enumerate(side.zones):
             corners = zone.polygon or ()
             if zone.rect is not None:
                 corners = (zone.rect[:2], zone.rect[2:])
-            yield from _off_table(f"sides.{i}.zones.{k}", corners, scenario)
+            yield from _off_table(f"sides[{i}].zones[{k}]", corners, scenario)
     for i, entry in enumerate(scenario.entries):
-        yield from _off_table(f"entries.{i}.line", entry.line, scenario)
+        yield from _off_table(f"entries[{i}].line", entry.line, scenario)
 
 
 def _unknown(key: str, words: Iterable[str], known: list[str]) -> Iterator[Flaw]:
@@ -241,5 +277,5 @@ def _off_table(key: str, points: Iterable[Point], scenario: Scenario) -> Iterato
 
 
 def _steps(key: str) -> Iterator[str | int]:
-    for step in key.split("."):
+    for step in key.replace("[", ".").replace("]", "").split("."):
         yield int(step) if step.isdigit() else step

@@ -1,6 +1,6 @@
 """Terrain set-ups as data: pieces as rectangles, lines, polygons and discs."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -151,6 +151,11 @@ def packaged_setups(package: str, kinds: Iterable[str]) -> dict[str, TerrainSetu
     """The ready tables that come with a rulebook, by id."""
     loaded = load_terrain_setups(packaged_file(package, "data", "terrain_setups.toml"), tuple(kinds))
     return {setup.id: setup for setup in loaded.value or ()}
+
+
+def setup_of(wanted: "str | TerrainSetup", known: Mapping[str, TerrainSetup]) -> TerrainSetup:
+    """A table by its id, or one that somebody has drawn himself."""
+    return wanted if isinstance(wanted, TerrainSetup) else known[wanted]
 
 
 def _corners(piece: Piece) -> Iterator[Point]:

@@ -6,20 +6,20 @@ with fresh dice, so that the worst of many looks no worse than it was.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 from typing import Any
 
 from msgspec import Struct
 
 from pulverdampf.engine.answers import plain
-from pulverdampf.engine.events import Answered, Entry, Event, Marked, Sealed
+from pulverdampf.engine.events import Answered, Entry, Event, Marked
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.judgement import Judgement
-from pulverdampf.generals.levels import STAFF, USUAL, general
-from pulverdampf.generals.twins import played_on, result_of
+from pulverdampf.generals.levels import STAFF, general
+from pulverdampf.generals.twins import resumed
+from pulverdampf.generals.weighing import Weighed, weigh
 from pulverdampf.reports.curve import Curve
 from pulverdampf.text import Text
 
@@ -83,8 +83,7 @@ def costly_decisions(
     for side, mine in found.items():
         first = []
         for choice in mine:
-            cost, _ = _weighed(choice, judgement, FIRST_LOOK, "first")
-            first.append((cost, choice))
+            first.append((_weighed(choice, judgement, FIRST_LOOK, "first").gain, choice))
             done += 1
             told(done, looked_at)
         first.sort(key=lambda each: -each[0])
@@ -115,9 +114,7 @@ def _choices(rulebook: Rulebook, initial: State, entries: Sequence[Entry], curve
         if not decides or state.clock.turn < 1:
             continue
         assert isinstance(entry, Answered) and entry.by is not None
-        game = Game.__new__(Game)
-        game.rulebook, game.initial, game.secret, game.dice = rulebook, initial, "", None
-        game.stand_at(state.copied(), list(entries[:mark]), _given(entries[mark:at]))
+        game = resumed(rulebook, initial, state.copied(), entries[:mark], entries[mark:at])
         view = game.view(entry.by)
         if view.request is None or view.request.rule != entry.rule:
             continue
@@ -131,29 +128,14 @@ def _choices(rulebook: Rulebook, initial: State, entries: Sequence[Entry], curve
         yield _Choice(at, entry.by, view.request, entry.value, advised, drop, game)
 
 
-def _given(entries: Sequence[Entry]) -> list[Entry]:
-    return [each for each in entries if isinstance(each, (Answered, Sealed))]
-
-
-def _weighed(choice: _Choice, judgement: Judgement, trials: int, scenario: str) -> tuple[float, float]:
-    """What the played answer costs beside the advised one, and the standard error of that."""
-    differences = []
-    for number in range(trials):
-        results = []
-        for answer in (choice.advised, choice.played):
-            twin = choice.game.clone()
-            dice = f"{scenario} {choice.at} {number}"
-            seats = {side: general(USUAL, f"{dice} {side}") for side in SIDES}
-            twin.answer(answer, choice.side)
-            results.append(result_of(played_on(twin, dice, seats, 1), judgement, choice.side))
-        differences.append(results[0] - results[1])
-    mean = sum(differences) / len(differences)
-    spread = sum((each - mean) ** 2 for each in differences) / max(1, len(differences) - 1)
-    return mean, sqrt(spread / len(differences))
+def _weighed(choice: _Choice, judgement: Judgement, trials: int, scenario: str) -> Weighed:
+    """What the advised answer gains beside the played one."""
+    answers = (choice.advised, choice.played)
+    return weigh(choice.game, choice.side, answers, judgement, trials, f"{scenario} {choice.at}")
 
 
 def _told(choice: _Choice, judgement: Judgement, trials: int) -> Costly:
-    cost, error = _weighed(choice, judgement, trials, "again")
+    weighed = _weighed(choice, judgement, trials, "again")
     request = choice.request
     played, better = AS_ORDERED, AS_ADVISED
     if isinstance(request, Choose):
@@ -161,5 +143,5 @@ def _told(choice: _Choice, judgement: Judgement, trials: int) -> Costly:
     turn = choice.game.state.clock.turn
     return Costly(
         choice.at, turn, choice.side, request.rule, request.subject, request.prompt.text, played, better,
-        round(cost, 4), round(error, 4), trials,
+        round(weighed.gain, 4), round(weighed.error, 4), trials,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
-from pulverdampf.server import printing, workshop_door
+from pulverdampf.server import printing, scenarios_door, tables_door, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.club.herald import Herald
 from pulverdampf.server.club.people import People
@@ -26,6 +26,7 @@ from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
+from pulverdampf.server.referee_door import RefereeDoor
 from pulverdampf.server.reference import behind, chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem
@@ -120,6 +121,9 @@ def app(
         *club.routes(),
         *PeopleDoor(club, people, herald, post.public).routes(),
         *workshop_door.routes(),
+        *tables_door.routes(),
+        *scenarios_door.routes(),
+        *RefereeDoor(store).routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),

@@ -62,7 +62,7 @@ class Asides:
         def unchanged() -> bool:
             return self.room.battle.game is game and len(game.log) == at
 
-        found = await self._reckoned(guest, told, unchanged)
+        found = await self.reckoned(guest, told, unchanged)
         if found:
             guest.send(found)
 
@@ -76,12 +76,12 @@ class Asides:
         async with self.room.lock:
             decision = self.room.decision_for(guest, message.to)
             await asyncio.to_thread(ask, decision)
-        told = await self._reckoned(guest, found[0], lambda: self._still_waits(decision))
+        told = await self.reckoned(guest, found[0], lambda: self._still_waits(decision))
         if not told:
             raise RefusedError(Refused("no_odds"))
         guest.send(told)
 
-    async def _reckoned(self, guest: Guest, asked: Question | Card, wanted: Callable[[], bool]) -> bytes:
+    async def reckoned(self, guest: Guest, asked: Question | Card, wanted: Callable[[], bool]) -> bytes:
         """What the odds process has found, or nothing."""
         under_way = RECKONER.ask(asked, f"{self.room.id} {guest.role}")
         self._reckonings[under_way] = wanted

@@ -43,6 +43,8 @@ class Chronicle:
         self.state = self.initial.copied()
         self.under_way: Due | None = None
         self.lines = {side: [] for side in AUDIENCES}
+        self.places: dict[Side, list[int]] = {side: [] for side in AUDIENCES}
+        """Where in the log each line stands."""
         self.beats = {}
         self.entries = dict.fromkeys(AUDIENCES, 0)
         """How many entries of the log each audience may know of."""
@@ -59,6 +61,7 @@ class Chronicle:
                 entry.apply(self.state)
             for side in AUDIENCES:
                 self._tell(side, entry, throws.get(at))
+                self.places[side] += [at] * (len(self.lines[side]) - len(self.places[side]))
         self.at = len(log)
 
     def _tell(self, side: Side, entry: Entry, throw: Throw | None) -> None:

@@ -32,6 +32,7 @@ LEFT = Text(
 
 THINKING = 5.0
 """Seconds that a general who thinks ahead has for an answer."""
+LONGEST_NOTE = 200
 STEP = 0.1
 """By how much its thinking has to go on before it is told."""
 
@@ -130,8 +131,9 @@ class Driver:
 
         Where Drilled relieves it the record says so.
         """
-        room, loop, whys = self.room, asyncio.get_running_loop(), list[str]()
+        room, loop, whys, warnings = self.room, asyncio.get_running_loop(), list[str](), list[Text]()
         chosen.told, self.hurried = whys.append, False
+        chosen.warn_by(warnings.append)
         guard = chosen.led if isinstance(chosen.led, Guard) else None
         thought = guard.thought if guard is not None else None
         if guard is not None:
@@ -149,7 +151,10 @@ class Driver:
             THINKERS, lambda: answer_of(chosen, twin.view(side), THINKING)
         )  # fmt: skip
         if guard is not None and guard.thought is not thought and (why := guard.why()) is not None:
-            self.intents.append(Intent(side, twin.state.clock.turn, words(why)))
+            self.intents.append(Intent(side, twin.state.clock.turn, words(why), len(twin.log)))
+        for warning in warnings:
+            room.shows.to((*SIDES, WATCH), Notice(words(warning)))
+            whys.append(f"veteran: {warning.in_('en')}"[:LONGEST_NOTE])
         if whys:
             async with room.lock:
                 for why_relieved in whys:

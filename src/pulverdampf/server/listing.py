@@ -13,6 +13,8 @@ from pulverdampf.server.stores import Listed, Store
 
 MOST_SEATS = 200
 """How many seats a browser may ask about."""
+BESIDE = b'{"umpire":'
+"""How the notes of a battle beside a real table begin, which has no seats."""
 LOG = getLogger("pulverdampf")
 
 
@@ -32,6 +34,8 @@ def those_of(store: Store, seats: tuple[str, ...]) -> RoomList:
 
 def _listed(kept: Listed, token: str = "", *, at_home: bool = False) -> RoomListed | None:
     """A room by the link of whoever opened it, or by that of a token; none where that gives no seat."""
+    if kept.about.startswith(BESIDE):
+        return None
     try:
         seating = msgspec.json.decode(kept.about, type=Seating)
         summary = msgspec.json.decode(kept.summary, type=Summary)

@@ -116,13 +116,18 @@ class Lobby:
         state = await asyncio.to_thread(lesson.begun, book)
         return await self._opened(book, state, lesson.seed, seating, {})
 
-    async def fight_again(self, room: Room, role: str, *, swapped: bool) -> RoomOpened:
-        """The battle of a room anew, from its first table and with other dice, against the same opponent."""
+    async def fight_again(self, room: Room, role: str, *, swapped: bool, harder: bool) -> RoomOpened:
+        """The battle of a room anew, from its first table and with other dice.
+
+        The opponent is the same, or a computer of the next higher level.
+        """
         self._make_room()
         before, game = room.seating, room.battle.game
         led = role if role in SIDES else before.first
         side = other(led) if swapped else led
-        level = next((seat.level for seat in before.seats.values() if seat.by == "computer"), USUAL)
+        level = before.level or USUAL
+        if harder:
+            level = before.level_above or level
         seating = seated(before.mode, level, before.scenario, side)
         seating.limit = before.limit
         call(seating, seating.opener, before.names.get(role, ""))

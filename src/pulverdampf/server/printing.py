@@ -12,10 +12,12 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.reports import papers
 from pulverdampf.server.answering import ELSEWHERE, failure, from_here, read_as
 from pulverdampf.server.drafting import sound
 from pulverdampf.server.kindly import kindly
+from pulverdampf.server.own_tables import checked_table
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import check_army, rulings_of
 from pulverdampf.server.workshop_door import LONGEST_DRAFT
@@ -38,7 +40,7 @@ class PaperWanted(Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
     paper: Literal["a4", "letter"] = "a4"
     enemy: Roster | None = None
-    terrain: str = ""
+    terrain: str | TerrainSetup = ""
 
 
 def routes() -> list[Route]:
@@ -73,9 +75,7 @@ def _pressed(book: Rulebook, kind: str, wanted: PaperWanted) -> bytes:
     army = _legal(book, wanted.roster, rulings)
     if kind == "setup":
         enemy = _legal(book, wanted.enemy, rulings) if wanted.enemy is not None else army
-        place = wanted.terrain or next(iter(book.muster.terrain_setups()), "")
-        if wanted.terrain and wanted.terrain not in book.muster.terrain_setups():
-            raise LobbyError("no_such_place", NO_PAPER)
+        place = _place(book, wanted.terrain)
         title = AGAINST.filled(army=army.name or Text(army.list, army.list))
         page, picture = papers.setup_paper(
             book, Beginning(army, enemy, place, "", rulings), title, wanted.language
@@ -83,6 +83,16 @@ def _pressed(book: Rulebook, kind: str, wanted: PaperWanted) -> bytes:
         return papers.pdf(page, wanted.paper, picture)
     make = papers.army_paper if kind == "army" else papers.cards_paper
     return papers.pdf(make(book, army, rulings, wanted.language), wanted.paper)
+
+
+def _place(book: Rulebook, wanted: str | TerrainSetup) -> str | TerrainSetup:
+    """The table to print: a ready one, or one that was drawn by hand."""
+    if isinstance(wanted, TerrainSetup):
+        return checked_table(book, wanted)
+    setups = book.muster.terrain_setups()
+    if wanted and wanted not in setups:
+        raise LobbyError("no_such_place", NO_PAPER)
+    return wanted or next(iter(setups), "")
 
 
 def _legal(book: Rulebook, roster: Roster | None, rulings: dict[str, Any]) -> Roster:

@@ -217,13 +217,16 @@ class RoomDoor:
 
     @only_from_here
     async def fight_again(self, request: Request) -> Response:
-        """Opens the same battle anew for whoever has fought it, on his side or on the other."""
+        """Opens the same battle anew for who has fought it: on either side, or against a better general."""
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         room, role = await self.seat(request.path_params)
         if room is None or not room.battle.game.over:
             return failure(404, "not_over", NOT_OVER)
-        opened = await self.lobby.fight_again(room, role, swapped="swapped" in request.query_params)
+        query = request.query_params
+        opened = await self.lobby.fight_again(
+            room, role, swapped="swapped" in query, harder="harder" in query
+        )
         METRICS.count("pulverdampf_rooms_opened_total")
         return told(opened, 201)
 

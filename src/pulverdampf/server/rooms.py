@@ -22,6 +22,7 @@ from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
     Answer,
     AskAdvice,
+    AskCoach,
     AskLook,
     AskNearest,
     AskOdds,
@@ -35,7 +36,6 @@ from pulverdampf.server.messages import (
     HandOver,
     MoveNow,
     Probe,
-    Reasons,
     Refused,
     Say,
     ShareNow,
@@ -52,6 +52,7 @@ from pulverdampf.server.staff import NOTHING_LEFT, Mandate, enemies_seen, goes_o
 from pulverdampf.server.stores import NotOursError, NotStoredError, Store
 from pulverdampf.server.taking_back import TakingBack
 from pulverdampf.server.talking import Talking
+from pulverdampf.server.teaching import Teaching
 from pulverdampf.server.timing import Timing
 
 LOG = getLogger("pulverdampf")
@@ -91,6 +92,7 @@ class Room:
         self.asides = Asides(self)
         self.back = TakingBack(self)
         self.talking = Talking(self)
+        self.teaching = Teaching(self)
         self.timing = Timing(self)
 
     # coming and going -------------------------------------------------------------------------------
@@ -165,22 +167,12 @@ class Room:
         try:
             if self.adrift and not await self.reload():
                 raise RefusedError(Refused("not_stored"))
-            if isinstance(message, Probe):
-                await self.asides.probe(guest, message)
-            elif isinstance(message, AskNearest):
-                await self.asides.nearest(guest, message)
-            elif isinstance(message, AskAdvice):
-                await self.asides.advice(guest, message)
-            elif isinstance(message, AskOdds):
-                await self.asides.odds(guest, message)
-            elif isinstance(message, AskLook):
-                await self.asides.look(guest, message)
-            elif isinstance(message, (MoveNow, AskWhy)):
-                self._ask_the_computer(guest, message)
-            else:
+            if not await self._aside(guest, message):
                 async with self.lock:
                     await asyncio.to_thread(self._do, guest, message)
                 self.asides.drop_old_odds()
+                if isinstance(message, Answer):
+                    self.teaching.comment(guest)
         except RefusedError as refused:
             METRICS.count("pulverdampf_refused_total", refused.answer.code)
             guest.send(msgspec.json.encode(refused.answer))
@@ -195,16 +187,34 @@ class Room:
             await self.reload()
             guest.send(msgspec.json.encode(Refused("accident")))
 
-    def _ask_the_computer(self, guest: Guest, message: MoveNow | AskWhy) -> None:
-        """Hurries the computer, or tells what it meant: to players once the battle is over."""
-        if isinstance(message, MoveNow):
-            if guest.role == WATCH and self.seating.players:
-                raise RefusedError(Refused("not_your_turn"))
-            self.driver.hurried = True
-            return
-        if not self.battle.game.over and self.seating.players:
+    async def _aside(self, guest: Guest, message: ToServer) -> bool:
+        """Answers a message that changes nothing; tells whether it was one."""
+        match message:
+            case Probe():
+                await self.asides.probe(guest, message)
+            case AskNearest():
+                await self.asides.nearest(guest, message)
+            case AskAdvice():
+                await self.asides.advice(guest, message)
+            case AskOdds():
+                await self.asides.odds(guest, message)
+            case AskLook():
+                await self.asides.look(guest, message)
+            case AskWhy():
+                await self.teaching.why(guest, message)
+            case AskCoach():
+                await self.teaching.coach(guest, message)
+            case MoveNow():
+                self._hurry(guest)
+            case _:
+                return False
+        return True
+
+    def _hurry(self, guest: Guest) -> None:
+        """Lets the computer move now; who only watches people play has no say in it."""
+        if guest.role == WATCH and self.seating.players:
             raise RefusedError(Refused("not_your_turn"))
-        guest.send(msgspec.json.encode(Reasons(tuple(self.driver.intents))))
+        self.driver.hurried = True
 
     def _do(self, guest: Guest, message: Any) -> None:
         if isinstance(message, CallMe):
@@ -272,6 +282,7 @@ class Room:
         decision = self.decision_for(guest, message.to)
         before, seen = len(self.battle.game.log), enemies_seen(self.battle.game.view(decision.by))
         self.mandates.pop(decision.by, None)
+        self.teaching.notice(guest, message.value)
         by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
         self.back.wanted = None
         if message.through:

@@ -9,7 +9,7 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
-from pulverdampf.generals.levels import USUAL, General, general
+from pulverdampf.generals.levels import STAFF, USUAL, General, general, level_above, level_named
 from pulverdampf.server.messages import Remark, StandingOrders, TimeLimit
 from pulverdampf.text import Text
 
@@ -76,6 +76,18 @@ class Seating(Struct):
     def opener(self) -> str:
         """The role of whoever opened the room."""
         return {"watch": WATCH, "hot_seat": BOTH}.get(self.mode, self.first)
+
+    @property
+    def level(self) -> str | None:
+        """How well the computer plays, where it does."""
+        return next((seat.level for seat in self.seats.values() if seat.by == "computer"), None)
+
+    @property
+    def level_above(self) -> str | None:
+        """The level for a rematch against a better general; none where there is no better one."""
+        known = level_named(self.level) if self.level is not None else None
+        above = level_above(known) if known is not None else None
+        return above if above != known else None
 
     def is_held_by_people(self, role: str) -> bool:
         """Whether somebody plays by this link, or is expected to."""
@@ -149,8 +161,8 @@ def answer_of(general: General, view: View, seconds: float = LONGEST_THOUGHT) ->
 
 
 def advised(view: View) -> Any:
-    """What the general by rule of thumb would answer on what this side sees, if he has an idea."""
+    """What the staff would answer on what this side sees, if it has an idea."""
     try:
-        return general(USUAL, "staff").answer(view, ADVICE_PATIENCE)
+        return general(STAFF, "staff").answer(view, ADVICE_PATIENCE)
     except (LookupError, AssertionError, Refused):
         return None

@@ -111,6 +111,7 @@ def _book(book: Rulebook) -> BookInfo:
         words(lesson.about if lesson is not None else NOTHING),
         house=house.named(book),
         house_rules=house.told(book),
+        refereed=book.by_hand is not None,
     )
 
 

@@ -11,6 +11,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
+from pulverdampf.generals.levels import name_of
 from pulverdampf.server import seeing
 from pulverdampf.server.beats import Beats
 from pulverdampf.server.looking import may_measure
@@ -261,10 +262,13 @@ class Shows:
         if game.over:
             outcome = game.outcome
             seed, shares = self.room.battle.seed, self.room.battle.shares
+            above = self.room.seating.level_above
+            harder = words(name_of(above)) if above is not None else None
             if outcome is None:
-                self._send(guest, Over(None, words(ENDED), seed=seed, shares=shares))
+                self._send(guest, Over(None, words(ENDED), {}, seed, shares, harder))
             else:
-                self._send(guest, Over(outcome.winner, words(outcome.text), outcome.score, seed, shares))
+                told = words(outcome.text)
+                self._send(guest, Over(outcome.winner, told, outcome.score, seed, shares, harder))
             return
         mine = self.room.asked_of(guest)
         if mine is not None and not self.room.passed(mine):

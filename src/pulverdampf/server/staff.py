@@ -12,7 +12,7 @@ from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
-from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.generals.levels import STAFF, general
 from pulverdampf.server.messages import Advice, AdvisedStep, StandingOrders, words
 from pulverdampf.server.questions import named_keys
 from pulverdampf.server.seats import ADVICE_PATIENCE, answer_of
@@ -60,7 +60,7 @@ def answered(view: View, orders: StandingOrders, *, carrying: bool = False) -> A
     """What the staff answers by its standing orders, or to carry an advice through; none where its general
     should hear of it."""
     request = view.request
-    value = answer_of(ByRuleOfThumb("staff"), view)
+    value = answer_of(general(STAFF, "staff"), view)
     if isinstance(request, Choose) and goes_by_distance(view, orders):
         return _by_distance(view, request, value, orders.within)
     if not isinstance(request, Choose) or request.rule in orders.rules:
@@ -106,7 +106,7 @@ def advice(to: int, game: Game, side: Side) -> Advice:
     steps: list[AdvisedStep] = []
     names: dict[str, Any] = {}
     try:
-        twin, general, begun = imagined(game, side), ByRuleOfThumb("staff"), ""
+        twin, adviser, begun = imagined(game, side), general(STAFF, "staff"), ""
         while len(steps) < MOST_STEPS and (request := twin.view(side).request) is not None:
             if not is_interjection(twin, request):
                 occasions = game.rulebook.occasions
@@ -115,7 +115,7 @@ def advice(to: int, game: Game, side: Side) -> Advice:
                 if not begun and (not occasions or request.rule in occasions):
                     begun = request.rule
             view = twin.view(side)
-            value = general.answer(view, ADVICE_PATIENCE)
+            value = adviser.answer(view, ADVICE_PATIENCE)
             steps.append(_step(twin, request, value))
             names |= dict(named_keys(view, [value])) if isinstance(request, Order) else {}
             twin.answer(value, side)

@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import club, people, workshop
+from pulverdampf.server.messages import club, people, refereeing, scenarios, tables, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -47,6 +47,9 @@ UNIONS: dict[str, Any] = {
     "PersonDeed": people.PersonDeed,
 }
 OVER_HTTP = (
+    refereeing.Refereed,
+    refereeing.RefereeWord,
+    refereeing.RefereeOpened,
     messages.BookInfo,
     messages.ArmyTold,
     messages.NewRoom,
@@ -73,6 +76,21 @@ OVER_HTTP = (
     workshop.FilledUp,
     workshop.FileWanted,
     workshop.FileRead,
+    tables.TableBench,
+    tables.TableDraft,
+    tables.TableJudged,
+    tables.TableWanted,
+    tables.TableMade,
+    tables.OutlineWanted,
+    tables.OutlineMade,
+    tables.TableRead,
+    scenarios.ScenarioBench,
+    scenarios.ScenarioDraft,
+    scenarios.ScenarioJudged,
+    scenarios.ScenarioMade,
+    scenarios.ScenarioRead,
+    scenarios.TrialWanted,
+    scenarios.TrialFought,
     club.NewTournament,
     club.ClubLink,
     club.TournamentDone,
@@ -86,7 +104,8 @@ OVER_HTTP = (
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
     workshop.Draft, workshop.FileWanted, club.NewTournament, *get_args(club.Deed), club.NewSeason,
-    people.NewPerson, *get_args(people.PersonDeed),
+    people.NewPerson, *get_args(people.PersonDeed), tables.TableDraft, tables.TableWanted,
+    tables.OutlineWanted, scenarios.ScenarioDraft, scenarios.TrialWanted,
 )  # fmt: skip
 ORDER = dict[str, Any]
 

@@ -12,9 +12,12 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.house import house_of, switches_of
 from pulverdampf.server.messages import NewRoom
 from pulverdampf.server.names import plain_roster
+from pulverdampf.server.own_tables import checked_scenario, checked_table
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError
 from pulverdampf.text import Text
 
@@ -43,7 +46,11 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     rulings = switches_of(book, rulings_of(book, wish.rulings))
     setups, plots = muster.terrain_setups(), muster.scenarios()
     places = [*setups, getattr(muster, "BY_DICE", "")]
-    if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
+    drawn = checked_table(book, wish.terrain) if isinstance(wish.terrain, TerrainSetup) else None
+    written = checked_scenario(book, wish.scenario) if isinstance(wish.scenario, Scenario) else None
+    no_table = drawn is None and wish.terrain not in ("", *places)
+    no_plot = written is None and wish.scenario and wish.scenario not in plots
+    if no_table or no_plot:
         raise LobbyError("no_such_place", UNKNOWN_PLACE)
     if level_named(wish.level) is None:
         raise LobbyError("no_such_level", UNKNOWN_LEVEL)
@@ -52,9 +59,9 @@ def beginning(book: Rulebook, wish: NewRoom) -> tuple[Beginning, Text]:
     for called, army in zip(ARMIES, (one, two), strict=True):
         check_army(muster, army, in_force, called)
     usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
-    terrain = wish.terrain or usual
-    named = plots.get(wish.scenario) or setups.get(terrain)
-    begun = Beginning(one, two, terrain, wish.scenario, rulings, house_of(book))
+    terrain = drawn or wish.terrain or usual
+    named = written or plots.get(str(wish.scenario)) or drawn or setups.get(str(terrain))
+    begun = Beginning(one, two, terrain, written or wish.scenario, rulings, house_of(book))
     return begun, named.name if named is not None else BY_DICE
 
 

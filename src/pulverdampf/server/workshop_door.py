@@ -60,17 +60,17 @@ async def show_ready(request: Request) -> Response:
 
 async def make_offer(request: Request) -> Response:
     """What a list offers."""
-    return await _asked(request, ListWanted, lambda book, wanted: told(offer(book, wanted)), JUDGING)
+    return await asked(request, ListWanted, lambda book, wanted: told(offer(book, wanted)), JUDGING)
 
 
 async def judge(request: Request) -> Response:
     """A draft with bill, faults and room."""
-    return await _asked(request, Draft, lambda book, draft: told(drafting.judged(book, draft)), JUDGING)
+    return await asked(request, Draft, lambda book, draft: told(drafting.judged(book, draft)), JUDGING)
 
 
 async def fill(request: Request) -> Response:
     """A draft filled up, or a whole army proposed."""
-    return await _asked(request, Draft, lambda book, draft: told(drafting.filled_up(book, draft)), FILLING)
+    return await asked(request, Draft, lambda book, draft: told(drafting.filled_up(book, draft)), FILLING)
 
 
 async def write(request: Request) -> Response:
@@ -79,7 +79,7 @@ async def write(request: Request) -> Response:
     def written(book: Any, wanted: FileWanted) -> Response:
         return Response(drafting.file_of(book, wanted), media_type=TYPES[wanted.kind])
 
-    return await _asked(request, FileWanted, written, JUDGING)
+    return await asked(request, FileWanted, written, JUDGING)
 
 
 async def read(request: Request) -> Response:
@@ -95,7 +95,7 @@ async def read(request: Request) -> Response:
         return told(await asyncio.to_thread(drafting.read_file, name, data))
 
 
-async def _asked(
+async def asked(
     request: Request, kind: type[T], answer: Callable[[Any, T], Response], turn: asyncio.Semaphore
 ) -> Response:
     """Reads what is asked, and answers in a thread of its own."""

@@ -16,7 +16,7 @@ def _may_turn(state: WarState) -> bool:
 FIELDS = Fields(
     angles=frozenset({"wind", "flow"}),
     plain=frozenset({"rulings", "armies", "name", "zone", "forces"}),
-    sets=frozenset({"pieces", "towards", "opened"}),
+    sets=frozenset({"pieces", "towards", "opened", "poses"}),
     ends=frozenset({"KP-FILL-41", "KP-BOAT-01"}),  # the wind by a die; boats before they are berthed
     margin=8.0,
     turns=_may_turn,

@@ -1,8 +1,11 @@
 """What fields of Muskets & Tomahawks mean when a table is mirrored or turned."""
 
+from msgspec.structs import replace
+
 from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.victory.scenarios import quarter_of
 from pulverdampf.table.angles import HALF
+from pulverdampf.table.shapes import Polyline
 from tests.conformance.symmetries import Change, Fields
 
 
@@ -11,7 +14,11 @@ def _fighting(state: FrontierState) -> bool:
 
 
 def _marked(state: FrontierState, change: Change) -> None:
-    """Quarters of the table are numbered."""
+    """Quarters of the table are numbered; a firing step lies to the left of its palisade as it is drawn."""
+    for key, each in list(state.features.items()) if change.mirrored else ():
+        if each.kind == "step" and isinstance(each.shape, Polyline):
+            shape = replace(each.shape, points=each.shape.points[::-1])
+            state.features[key] = replace(each, shape=shape)
     width, depth = state.table
     old = (depth, width) if change.turned % HALF else (width, depth)
     middles = [

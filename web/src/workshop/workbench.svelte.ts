@@ -5,17 +5,10 @@ import { Refusal } from "../server";
 import { WORDS as PAGE } from "../words";
 import { regrouped, type Kept } from "./army";
 import { bench, fill, judge, offer } from "./asking";
+import { keep, kept } from "./keeping";
 
 const SAVED = "workshop armies";
 const owned = (book: string): string => `workshop owned ${book}`;
-
-function kept<T>(key: string, usual: T): T {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? usual;
-  } catch {
-    return usual;
-  }
-}
 
 export class Workbench {
   book = $state.raw<BookInfo | null>(null);
@@ -29,7 +22,7 @@ export class Workbench {
   active = $state(0);
   owned = $state.raw<Record<string, number>>({});
   onlyOwned = $state(false);
-  saved = $state.raw<Kept[]>(kept<Kept[]>(SAVED, []));
+  saved = $state.raw<Kept[]>([]);
   id = $state("");
   #past = $state.raw<Roster[]>([]);
   #future = $state.raw<Roster[]>([]);
@@ -43,7 +36,8 @@ export class Workbench {
     await this.#tried(async () => {
       const found = await bench(book.key);
       [this.book, this.bench] = [book, found];
-      this.owned = kept<Record<string, number>>(owned(book.key), {});
+      this.owned = await kept<Record<string, number>>(owned(book.key), {});
+      this.saved = await kept<Kept[]>(SAVED, []);
       const usual = found.sizes[Math.min(1, found.sizes.length - 1)]!;
       const large = roster?.groups?.length && !found.size_switch ? found.sizes.at(-1)! : found.sizes[0]!;
       this.size = size || (found.size_switch ? usual : large);
@@ -146,13 +140,13 @@ export class Workbench {
 
   async own(kind: string, number: number): Promise<void> {
     this.owned = { ...this.owned, [kind]: Math.max(0, Math.floor(number) || 0) };
-    localStorage.setItem(owned(this.book!.key), JSON.stringify(this.owned));
+    await keep(owned(this.book!.key), this.owned);
     if (this.onlyOwned) await this.renewed();
   }
 
   async ownNeeded(): Promise<void> {
     for (const [kind, number] of Object.entries(this.judged?.needed ?? {})) this.owned = { ...this.owned, [kind]: Math.max(number, this.owned[kind] ?? 0) };
-    localStorage.setItem(owned(this.book!.key), JSON.stringify(this.owned));
+    await keep(owned(this.book!.key), this.owned);
     await this.renewed();
   }
 
@@ -173,7 +167,7 @@ export class Workbench {
 
   #keep(saved: Kept[]): void {
     this.saved = saved;
-    localStorage.setItem(SAVED, JSON.stringify(saved));
+    void keep(SAVED, saved);
   }
 
   async #tried(act: () => Promise<void>): Promise<void> {

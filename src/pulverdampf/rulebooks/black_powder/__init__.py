@@ -10,6 +10,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .command.command_roll import COMMAND
 from .events import EVENTS
 from .geometry import layout
@@ -81,6 +82,7 @@ RULEBOOK = Rulebook(
     rolls=ROLLS,
     deeds=DEEDS,
     scale=scale,
+    by_hand=at_real_table,
     acting=acting,
     reach=reach,
     sees=sees_piece,

@@ -5,13 +5,17 @@ from msgspec import Struct, field
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.state import BodyId, PieceId, Place, Side, State
 from pulverdampf.table.measurement import Face
+from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from .rulings import Rulings
 from .setup.conditions import PITCHED_BATTLE, Conditions
+from .terrain.kinds import KINDS
 from .units import Brigade, Commander, Unit
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
+BY_HAND = (0.0, 0.0)
+"""The size of a table that only the players see."""
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
 
 
@@ -99,10 +103,16 @@ class PowderState(State, kw_only=True):
     arrivals: dict[BodyId, int] = field(default_factory=dict)
     """The turn in which each late brigade arrives."""
 
+    @property
+    def by_hand(self) -> bool:
+        return self.table == BY_HAND
+
     def named(self, key: str) -> Text:
         """What people call a unit, a commander or a brigade."""
         if key in self.bodies:
             return self.bodies[key].name
+        if self.by_hand and key in self.features:
+            return _feature_named(self.features[key])
         piece = self.pieces.get(key)
         if piece is None:
             return Text(key, key)
@@ -116,6 +126,14 @@ class PowderState(State, kw_only=True):
         twin.jokers = dict(self.jokers)
         twin.arrivals = dict(self.arrivals)
         return twin
+
+
+def _feature_named(feature: Feature) -> Text:
+    """What people call a piece of terrain: its kind and its number, if it has one."""
+    kind, number = KINDS.get(feature.kind), feature.id.rpartition("-")[2]
+    if kind is None:
+        return Text(feature.id, feature.id)
+    return Text(f"{kind.en} {number}", f"{kind.de} {number}") if number.isdigit() else kind.text
 
 
 Battle = EngineBattle[PowderState]

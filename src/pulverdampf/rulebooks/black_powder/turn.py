@@ -1,15 +1,16 @@
 """The turn: start, command, shooting, hand-to-hand, end; first one side, then the other."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Reserve, Side, other
+from pulverdampf.engine.state import ANYWHERE, Reserve, Side, other
 from pulverdampf.table.angles import HALF, turn
 from pulverdampf.table.shapes import Pose
 
+from .by_hand.near import enemy_seen_near
 from .command.commanders import replace_commanders
 from .command.commands import initiative, orders
 from .events.places import CommanderMoved, Moved
 from .events.turns import BattleEnded, PhaseBegan, PlayerTurnBegan
-from .geometry import COMMANDER, enemy_is_near, nearest_enemies
+from .geometry import COMMANDER, nearest_enemies
 from .hand_to_hand.combats import hand_to_hand
 from .lookup import brigade_of, brigades_of, commander_of, fielded, is_engaged, pose_of, unit_of
 from .morale.disorder import recover, steady_the_ranks
@@ -78,7 +79,11 @@ def bring_up(battle: Battle) -> None:
             continue
         arrival = next(each for each in named.arrivals if each.brigade == brigade.id)
         (ax, ay), (bx, by) = arrival.entry
-        pose = Pose((ax + bx) / 2, (ay + by) / 2, arrival.facing).ahead(COMMANDER.radius).rounded()
+        pose = (
+            ANYWHERE
+            if state.by_hand
+            else Pose((ax + bx) / 2, (ay + by) / 2, arrival.facing).ahead(COMMANDER.radius).rounded()
+        )
         battle.record(CommanderMoved(commander.id, pose, "", "arrives"))
 
 
@@ -89,7 +94,11 @@ async def retire(battle: Battle) -> None:
     for unit in fielded(state, state.active):
         if not brigade_of(state, unit).broken or is_engaged(state, unit.id):
             continue
-        if unit.formation in ("square", "garrison") or not enemy_is_near(battle.scene, unit):
+        if unit.formation in ("square", "garrison") or not await enemy_seen_near(battle, unit, "BP-VIC-02"):
+            continue
+        if battle.by_hand:
+            if await flee(battle, unit, 0, "retire") <= 0.05:
+                battle.record(Moved(unit.id, ANYWHERE, "retire", 0.0))
             continue
         own = battle.scene.outline(unit)
         near = [unit_of(state, each.owner) for each in nearest_enemies(battle.scene, unit.side, own)]

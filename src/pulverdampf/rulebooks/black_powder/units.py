@@ -23,6 +23,8 @@ from .troops import (
 
 Once = Literal["again", "huzzah"]
 """A miss thrown again, or one more die."""
+ON_FOOT, MOUNTED = 36.0, 48.0
+"""How far a commander moves."""
 LEFT = "left"
 """The entry of a unit that was forced off the table and may come back where it left."""
 

@@ -89,3 +89,5 @@ class Over(Struct, frozen=True, tag="over"):
     """What the dice came from, as it was promised at the beginning."""
     shares: dict[str, str] = {}
     """What each seat added to it."""
+    harder: Words | None = None
+    """The level one rank above that of the computer, for a rematch."""

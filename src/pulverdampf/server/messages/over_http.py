@@ -6,6 +6,8 @@ from msgspec import Meta, Struct
 
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.messages.things import Area, Clock, Ground, ProfileTold, Unit
 from pulverdampf.server.messages.wording import Words
 
@@ -125,6 +127,8 @@ class BookInfo(Struct, frozen=True):
     """What the house rules are called under which battles are begun here; none: as printed."""
     house_rules: tuple[Words, ...] = ()
     """What they change."""
+    refereed: bool = False
+    """Whether it can be refereed beside a real table."""
 
 
 class TimeLimit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,8 +146,10 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     army: str | Roster
     """The id of a ready army, or an army that somebody has drawn up himself."""
     enemy: str | Roster
-    terrain: str = ""
-    scenario: str = ""
+    terrain: str | TerrainSetup = ""
+    """The id of a ready table, or a table that somebody has drawn himself."""
+    scenario: str | Scenario = ""
+    """The id of a ready scenario, or one that somebody has written himself."""
     mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
     level: str = USUAL
     """A level of the computer, with its temper where it is not steady: `drilled-bold`."""

@@ -321,12 +321,28 @@ class Intent(Struct, frozen=True):
     side: str
     turn: int
     text: Words
+    at: int = 0
+    """Since which place of the log."""
 
 
 class Reasons(Struct, frozen=True, tag="reasons"):
     """What the generals of the computer meant, turn by turn."""
 
     intents: tuple[Intent, ...]
+
+
+class Why(Struct, frozen=True, tag="why"):
+    """What a general of the computer meant with the order that led to a line of the chronicle."""
+
+    line: int
+    text: Words
+
+
+class Coached(Struct, frozen=True, tag="coached"):
+    """What the coach says: to an answer that is considered, or (`to` is 0) to the one that was given."""
+
+    to: int
+    text: Words
 
 
 class IdeaTold(Struct, frozen=True):
@@ -372,6 +388,8 @@ ToBrowser = (
     | UndoAsked
     | Thinking
     | Reasons
+    | Why
+    | Coached
     | Notice
     | LessonTold
     | Talk

@@ -102,7 +102,19 @@ class MoveNow(Struct, frozen=True, tag="move_now", forbid_unknown_fields=True):
 
 
 class AskWhy(Struct, frozen=True, tag="ask_why", forbid_unknown_fields=True):
-    """What did the computer mean, turn by turn? Told when the battle is over, or to who only watches it."""
+    """What did the computer mean, turn by turn, or with the order that led to a line of the chronicle?
+
+    Told when the battle is over, in a teaching battle, or where only computers fight.
+    """
+
+    line: int | None = None
+
+
+class AskCoach(Struct, frozen=True, tag="ask_coach", forbid_unknown_fields=True):
+    """In a first battle: what does the coach think of this answer, or, without one, what would he do?"""
+
+    to: int
+    value: Any = None
 
 
 class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fields=True):
@@ -154,6 +166,7 @@ ToServer = (
     | HandOver
     | MoveNow
     | AskWhy
+    | AskCoach
     | StandingPass
     | StandingOrders
     | CallMe

@@ -5,7 +5,7 @@ import pytest
 from pulverdampf.engine.orders import March, Standing
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.black_powder.charge.squares import halted_form
-from pulverdampf.rulebooks.black_powder.command.command_roll import column_of
+from pulverdampf.rulebooks.black_powder.command.command_roll import column_of, on_roads
 from pulverdampf.rulebooks.black_powder.command.commanders import ride_objections
 from pulverdampf.table.angles import HALF, QUARTER, degrees
 from pulverdampf.table.legs import Shift
@@ -38,7 +38,8 @@ def test_a_column_is_on_the_road_with_its_whole_length(facing: int, column: str)
     """BP-CMD-07, BP-CMD-08, BP-MOVE-08, BP-FILL-17: a head on the road is not enough on the table."""
     road = {"id": "road", "kind": "road", "line": [[0, 30], [96, 30]], "width": 2.0}
     state = position([foot(40, 30, formation="march", facing=facing), foe(80, 60)], terrain=[road])
-    assert column_of(scene_of(state), [unit(state, "A1")]) == column
+    marching = [unit(state, "A1")]
+    assert column_of(marching, on_roads(scene_of(state), marching)) == column
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import March
 from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
 from pulverdampf.rulebooks.dbx.events.places import Marched
-from pulverdampf.rulebooks.dbx.formations.groups import groups_of, is_column, is_group
+from pulverdampf.rulebooks.dbx.formations.groups import groups_of, in_file, is_group
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.movement.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
@@ -124,7 +124,7 @@ COLUMN = [u("LI", 300, 300), u("LI", 300, 280), u("LI", 300, 260)]
 
 def test_columns_follow_their_leader() -> None:
     """DBX-MOVE-05: followers move along the leader's track; a line files in behind one of its elements."""
-    assert is_column(scene_of(COLUMN), ("A1", "A2", "A3"))
+    assert in_file(scene_of(COLUMN), ("A2", "A1", "A3")) == ("A1", "A2", "A3")
     game = march(stage([*COLUMN, *FAR]), "A1 A2 A3", Ahead(50.0), dressing="in file")
     assert [at(game, key) for key in ("A1", "A2", "A3")] == [(300, 350), (300, 330), (300, 310)]
     game = march(stage([*LINE, *FAR]), "A2 A1 A3", Ahead(50.0), dressing="in file")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Placement, Refused, Standing
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.dbx.cases.setup import position
@@ -106,3 +107,13 @@ def test_where_a_line_has_no_room_two_ranks_land() -> None:
     game = stage_state(state)
     act(game, ideas(game)[0])
     assert happened(game, Marched) and not is_lost(game, "A1")
+
+
+def test_the_question_tells_that_troops_may_be_kept_back() -> None:
+    """DBX-SET-08: where boats can land, and nowhere else."""
+    for region, told in (("NA", True), ("EU", False)):
+        units = [u("LI", 300, 100), u("KU", 400, 100), e("LI", 300, 500)]
+        game = stage_state(deployable(units, region=region, terrain=[RIVER]))
+        game.answer(ideas(game)[0])
+        assert isinstance(game.request, Order) and game.request.by == "one"
+        assert ("Up to 4 elements of foot" in game.request.prompt.text.in_("en")) is told

@@ -111,6 +111,21 @@ def test_what_comes_keeps_to_its_list(key: str) -> None:
         assert [each.rule for each in check_army(left) if each.rule != "KP-ARMY-04"] == []
 
 
+@pytest.mark.parametrize("key", sorted(READY))
+@pytest.mark.parametrize(("side", "kind"), [("two", "ambush"), ("one", "ambush"), ("two", "siege")])
+def test_ready_armies_come_within_their_share(key: str, side: str, kind: str) -> None:
+    """KP-ARMY-04, KP-ARMY-06: whatever it costs, what comes of it is within its task's share and half of its
+    cheapest unit."""
+    roster = READY[key]
+    if roster.options.get("task", "any") == "historical":
+        return
+    foe = next(each for each in READY if mustering.may_meet(READY[each], roster))
+    state = war(*((key, foe) if side == "one" else (foe, key)), scenario="open")
+    state.conditions = replace(state.conditions, kind=kind, attacker="one", fixed_armies=False)
+    Ran(with_what_follows(leave_behind, side), state)
+    assert not is_too_large(state, side)
+
+
 def test_the_same_stratagem_on_both_sides() -> None:
     """KP-STRAT-02: both are void; different ones work."""
     state = war("OSAGE-1760", "ALGONKIN-1755", scenario="open")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from pulverdampf.rulebooks.kriegspfad.armies.mustering import OF_ZONE, TABLES, features_of, terrain_setups
+from pulverdampf.rulebooks.kriegspfad.armies.mustering import OF_ZONE, terrain_setups
+from pulverdampf.rulebooks.kriegspfad.terrain.features import features_of
+from pulverdampf.rulebooks.kriegspfad.terrain.grounds import TABLES
 from pulverdampf.rulebooks.kriegspfad.terrain.scaling import grown
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import size_faults, zone_faults
 from pulverdampf.table.shapes import Polyline

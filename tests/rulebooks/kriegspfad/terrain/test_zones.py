@@ -17,6 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.setup.steps import name_village
 from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
 from pulverdampf.rulebooks.kriegspfad.special.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain import features
 from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import place
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, kinds_to_lay, lay_one
@@ -44,7 +45,7 @@ def laid(*kinds: str) -> list[Feature]:
 @pytest.mark.parametrize(("key", "zone"), SETUPS.items())
 def test_ready_tables_suit_their_zone(key: str, zone: str) -> None:
     """KP-T-ZONE, KP-SCEN-04: the ready tables keep the limits of their region."""
-    ground = mustering.features_of(mustering.terrain_setups()[key], TABLE)
+    ground = features.features_of(mustering.terrain_setups()[key], TABLE)
     assert [fault.rule for fault in zone_faults(zone, ground, TABLE)] == []
     assert [fault.rule for each in ground for fault in size_faults(each, TABLE)] == []
 

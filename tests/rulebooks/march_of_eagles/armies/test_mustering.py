@@ -7,6 +7,7 @@ from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
 from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
+from pulverdampf.rulebooks.march_of_eagles.terrain import features
 from pulverdampf.table.shapes import Rectangle
 from pulverdampf.text import Text
 
@@ -79,9 +80,9 @@ def test_a_river_between_its_crossings(
     west, east = bridge
     river = TerrainPiece(kind="river", rect=(0.0, 22.0, 64.0, 26.0))
     crossing = TerrainPiece(kind="bridge", rect=(west, 21.0, east, 27.0))
-    features = mustering.features_of(setup_of(river, crossing)).values()
+    laid = features.features_of(setup_of(river, crossing)).values()
     found = []
-    for each in features:
+    for each in laid:
         if each.kind == "river":
             assert isinstance(each.shape, Rectangle) and (each.shape.depth, each.pose.y) == (4.0, 24.0)
             found.append((each.pose.x - each.shape.width / 2, each.pose.x + each.shape.width / 2))
@@ -94,7 +95,7 @@ def test_a_rectangle_of_a_ready_table() -> None:
         TerrainPiece(kind="building", rect=(10.0, 20.0, 16.0, 24.0)),
         TerrainPiece(kind="hill", rect=(30.0, 20.0, 40.0, 28.0)),
     )
-    farm, hill = mustering.features_of(setup_of(*pieces)).values()
+    farm, hill = features.features_of(setup_of(*pieces)).values()
     assert (farm.pose.point, farm.shape, farm.capacity, farm.level) == (
         (13.0, 22.0),
         Rectangle(6.0, 4.0),

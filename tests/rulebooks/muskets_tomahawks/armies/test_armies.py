@@ -160,3 +160,10 @@ def test_sailors_need_water() -> None:
     with pytest.raises(Refused):
         mustering.begin(crew, enemy, terrain="WOODS", scenario="S1")
     mustering.begin(crew, enemy, terrain="SHORE", scenario="S6")
+
+
+def test_every_weapon_is_carried_in_some_ready_force() -> None:
+    """MT-T-WEAPONS, MT-FILL-32: naval weapons too come onto the table with a force that is ready."""
+    entries = {each.entry for army in mustering.ready_armies().values() for each in army.bodies}
+    carried = {weapon for each in entries for weapon in getattr(profiles().get(each), "weapons", ())}
+    assert {"naval", "sabre", "lance"} <= carried

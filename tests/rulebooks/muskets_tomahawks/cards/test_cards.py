@@ -176,6 +176,17 @@ def test_a_card_for_the_dead_gives_a_point() -> None:
     assert once(game, PointsChanged).by == 1
 
 
+def test_a_card_of_the_dead_tells_that_it_gives_a_point() -> None:
+    """MT-CARD-05: before it is played, and only while nobody of the type is left."""
+    for lost, gives in ((4, True), (3, False)):
+        dead = {**MILITIA, "side": "one", "models": 4, "lost": lost, "at": (30, 8)}
+        hands = {"one": ("one:MIL", "clock"), "two": ("clock",)}
+        game = stage([MINE, dead, {**OFFICER, "at": (24, 6)}, FOE], hands=hands)
+        offered: Any = game.request
+        told = str(offered.options["one:MIL"].detail.in_("en"))
+        assert ("a point for you" in told) is gives
+
+
 def test_forward_boys() -> None:
     """MT-CARD-06, MT-FILL-05: officers and elites act, or one point and one for each officer."""
     officers = [

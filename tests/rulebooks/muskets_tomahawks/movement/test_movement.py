@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.orders import Placement, Standing, Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.muster.roster import BodyEntry
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
@@ -31,6 +31,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import (
 from pulverdampf.rulebooks.muskets_tomahawks.movement.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters, of_side
 from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import KINDS, Cover
+from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 
 from ..staging import (
@@ -318,8 +319,24 @@ def test_dismounting_leaves_one_in_four_with_the_horses() -> None:
     assert len(fighters(game.state, unit(game, "A1"))) == 3
     assert not unit(game, "A1").mounted
     act(game, "mount")
+    act(game, first_idea(game))
     assert unit(game, "A1").mounted
     assert len(fighters(game.state, unit(game, "A1"))) == 5
+
+
+def test_the_owner_says_where_riders_mount() -> None:
+    """MT-MOVE-08: within 6 inches of the middle of their unit, where each horse has room."""
+    riders = {**LINE, "traits": ("LightCav",), "models": 2, "at": (24, 8)}
+    game = act(acting([riders, FAR_AWAY], actions=2), "dismount", "mount")
+    assert waits_for(game) == "MT-MOVE-08"
+
+    def standing(*places: tuple[float, float]) -> Placement:
+        return Placement({f"A1.{n}": Standing(Pose(x, y, QUARTER)) for n, (x, y) in enumerate(places)})
+
+    assert refusal(game, standing((20, 10), (20.5, 10))) == {"MT-MOVE-05"}
+    assert refusal(game, standing((20, 10), (24, 16))) == {"MT-MOVE-08"}
+    act(game, standing((20, 10), (27, 6)))
+    assert (at(game, "A1.0"), at(game, "A1.1")) == ((20, 10), (27, 6)) and unit(game, "A1").mounted
 
 
 def test_only_drilled_troops_close_their_ranks() -> None:

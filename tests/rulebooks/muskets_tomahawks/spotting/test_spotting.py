@@ -23,7 +23,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import (
     Sighting,
     chance_to_spot,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted, side_has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.visibility import sees, unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.terrain.weather import WEATHER, is_wet
 from pulverdampf.table.shapes import Pose
@@ -208,7 +208,7 @@ def test_a_failed_test_uses_up_the_shot() -> None:
     game = acting([{**LINE, "at": (24, 6)}, {**MILITIA, "at": (24, 26)}], dice=[9, *[0] * 8])
     act(game, "shoot")
     assert unit(game, "A1").empty
-    assert side_has_spotted(game.state, "one", unit(game, "B1"))
+    assert has_spotted(game.state, unit(game, "A1"), unit(game, "B1"))
 
 
 def test_out_of_sight_out_of_mind() -> None:
@@ -355,7 +355,7 @@ def test_a_spotted_marker_is_turned_over() -> None:
     act(game, order)
     appeared = [pose for _, pose in once(game, Revealed).poses]
     assert all((pose.x - 24) ** 2 + (pose.y - 15) ** 2 <= 3.5**2 for pose in appeared)
-    assert side_has_spotted(game.state, "one", unit(game, "B1"))
+    assert has_spotted(game.state, unit(game, "A1"), unit(game, "B1"))
     game = act(acting([ONE, FAR_AWAY], dice=[9], dummies=[("BM1", "NAT", (24, 15))]), "spot")
     assert once(game, Revealed).body == ""
     assert game.state.pieces["BM1"].pose is None

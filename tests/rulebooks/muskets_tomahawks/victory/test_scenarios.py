@@ -344,6 +344,10 @@ def test_sailing_and_landing() -> None:
     act(game, "move", shifted(game, "A1", 0, 3))
     assert "land" in options(game)
     act(game, "land")
+    assert waits_for(game) == "MT-VEH-01"  # their owner says where
+    far = {key: Standing(Pose(10.0 + 2 * n, 20.0)) for n, key in enumerate(unit(game, "A2").pieces)}
+    assert refusal(game, Placement(far)) == {"MT-VEH-01"}
+    act(game, first_idea(game))
     assert all(isinstance(game.state.pieces[key].place, OnTable) for key in unit(game, "A2").pieces)
 
 

@@ -10,20 +10,30 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
 from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, packaged_scenarios
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
-from pulverdampf.table.terrain import Feature
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from ..setup.scenario_conditions import brigade_id, conditions_of
+from ..setup.scenario_flaws import SPECIAL as SPECIAL
+from ..setup.scenario_flaws import scenario_flaws as scenario_flaws
 from ..state import TABLES, PowderState
+from ..terrain.features import features_of
+from ..terrain.grounds import GROUNDS as GROUNDS
 from ..terrain.kinds import KINDS
 from ..units import Brigade, Commander, Unit
 from . import ready as armies
 from .forces import PACKAGE, SIZES, listings, rows
 
+HONOURED = SHARED | {
+    "edge", "role", "garrisons", "withdraws", "zones.rect", "zones.groups", "zones.near", "deployment.order",
+    "deployment.manner=whole_side", "initiative.first", "reserves", "reserves.several", "reserves.groups",
+    "reserves.turn_dice=D3+1", "objectives.zone.polygon", "special.victory", "special.attacker",
+    "special.feature", "special.beyond", "special.needed", "special.key_brigade", "special.lost_with",
+}  # fmt: skip
+"""The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("RA-1", "RA-2")
 GENERAL = Text("General", "General")
@@ -51,10 +61,13 @@ check, itemised, points = armies.check, armies.itemised, armies.points
 BUILDER = armies.BUILDER
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field when nobody names others: of the war that is being fought."""
-    if scenario:
-        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
+    played = scenario_of(scenario, scenarios())
+    if played is not None:
+        return played.usual_armies(DEFAULT_ARMIES[0])
     ready, chosen = ready_armies(), list(DEFAULT_ARMIES)
     for place, facing in ((1, one), (0, two)):
         if facing is not None:
@@ -74,15 +87,15 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "",
-    scenario: str = "",
+    terrain: str | TerrainSetup = "",
+    scenario: str | Scenario = "",
     rulings: Mapping[str, object] | None = None,
 ) -> PowderState:
     """The state before anything is placed; without a table the dice lay one out.
 
     Armies of different wars, and armies that do not have the brigades of a scenario, are `Refused`.
     """
-    played = scenarios()[scenario] if scenario else None
+    played = scenario_of(scenario, scenarios())
     switches = dict(rulings or {})
     if played is not None:
         switches = {**played.rulings, "turns": played.turns, **switches}
@@ -95,14 +108,19 @@ def begin(
     state.colours = worn(one, two, packaged_colours(PACKAGE))
     state.weather = "unknown" if in_force.weather else "clear"
     state.jokers = dict.fromkeys(SIDES, in_force.jokers)
-    place = (played.terrain if played is not None else None) or terrain or BY_DICE
+    place = (played.ground if played is not None else None) or terrain or BY_DICE
     state.terrain_by_dice = place == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[place].fitted(state.table[0]))
+        ground = setup_of(place, terrain_setups())
+        if ground is place:  # drawn by hand: it is as large as it was drawn
+            state.table = ground.table
+        state.features = features_of(ground.fitted(state.table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:
         state.conditions = conditions_of(state, played)
+        if goals := goals_of(played):
+            state.goals = goals
     return state
 
 
@@ -184,19 +202,3 @@ def _unit(key: str, side: Side, brigade: BodyId, body: BodyEntry, roster: Roster
         points=cost,
         revealed="Unt" not in traits,
     )
-
-
-# terrain ------------------------------------------------------------------------------------------------
-
-
-def features_of(setup: TerrainSetup) -> dict[str, Feature]:
-    """The features of a ready table."""
-    return {
-        (key := piece.id or f"{piece.kind}-{index}"): _feature(key, piece)
-        for index, piece in enumerate(setup.pieces, 1)
-    }
-
-
-def _feature(key: str, piece: TerrainPiece) -> Feature:
-    capacity = int(piece.kind == "building")
-    return Feature(key, piece.kind, *piece.outlined(piece.width), KINDS[piece.kind].level, capacity=capacity)

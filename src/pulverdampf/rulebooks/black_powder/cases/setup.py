@@ -26,12 +26,12 @@ from pulverdampf.text import Text, verbatim
 
 from .. import RULEBOOK
 from ..armies import mustering
-from ..armies.mustering import features_of
 from ..geometry import shape_of
 from ..lookup import commander_of, pose_of, unit_of
 from ..rulings import Rulings
 from ..setup.scenario_conditions import brigade_id
 from ..state import ORDERS, TABLES, Contact, PowderState
+from ..terrain.features import features_of
 from ..terrain.first_sight import stood
 from ..terrain.kinds import KINDS
 from ..troops import GUNS, SMALL_ARMS, formations_of, sized

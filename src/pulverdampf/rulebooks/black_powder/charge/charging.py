@@ -4,16 +4,30 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.circumstances import Told
+from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.angles import heading
-from pulverdampf.table.measurement import distance
+from pulverdampf.table.measurement import Face, distance
 from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
+from ..by_hand.charges import (
+    contact_by_hand,
+    declared,
+    entitled_to_pass_fire,
+    evade_by_hand,
+    hand_charge,
+    neighbour_asked,
+    reaction_asked,
+    still_there,
+    stops,
+    struck_asked,
+)
+from ..by_hand.passing import move
 from ..command.commanders import follow_and_make_way
 from ..events.fights import ChargeDeclared, ContactMade, FellShort, Reacted
 from ..events.order import FireKind, TestsForgotten
@@ -26,9 +40,18 @@ from ..shooting.volleys import Fire, shoot, wavers
 from ..state import Battle, Contact
 from ..units import Unit
 from .charges import Approach, approach, charging_objections, reach_of, stopping_place, target_objections
-from .contact_places import also_met, contact_pose, drawn_in, home_formation
+from .contact_places import also_met, contact_pose, drawn_in, home_formation, may_be_charged
 from .evading import evade, run_from
-from .reactions import LABELS, Charge, at_start, reactions, turned_pose, way_to, who_may_traverse
+from .reactions import (
+    LABELS,
+    Charge,
+    at_start,
+    measured_eyes,
+    open_reactions,
+    turned_pose,
+    way_to,
+    who_may_traverse,
+)
 from .squares import form_square, throw_for_square
 
 HOW = Text("{name}, charged by {enemy}: what to do?", "{name}, angegriffen von {enemy}: Was tun?")
@@ -56,6 +79,9 @@ async def charge(
     """
     state, sweeping = battle.state, impulse == "sweeping"
     if not on_table(charger) or is_engaged(state, charger.id):
+        return
+    if battle.by_hand:
+        await _charge_by_hand(battle, charger, target, moves, impulse, leader)
         return
     objections = list(target_objections(battle.scene, charger, target, sweeping=sweeping))
     if not sweeping:
@@ -87,29 +113,67 @@ async def charge(
     battle.schedule(*(break_test.due(each, "shooting", charger) for each in struck), react.due(begun))
 
 
+@rule("BP-CHG-01", "BP-CHG-04", "BP-CHG-09", "BP-SPEC-17")
+async def _charge_by_hand(
+    battle: Battle, charger: Unit, target: Unit, moves: int, impulse: Impulse, leader: PieceId
+) -> None:
+    """The same beside a real table: whether it comes home is told."""
+    state, sweeping = battle.state, impulse == "sweeping"
+    barred = not sweeping and any(True for _ in charging_objections(state, charger))
+    if barred or not on_table(target) or not may_be_charged(charger, target):
+        battle.record(FellShort(charger.id))
+        return
+    reach = reach_of(state, charger, moves)
+    begun = hand_charge(charger, target, reach, moves, leader, sweeping=sweeping)
+    told = await declared(battle, charger, target, reach, begun)
+    if told is not None:
+        home, struck = told
+        battle.schedule(*(break_test.due(each, "shooting", charger) for each in struck), react.due(home))
+
+
 @stage
 @rule("BP-CHG-10", "BP-REACT-01", "BP-FIRE-16", "BP-FIRE-17", "BP-SPEC-17")
 async def react(battle: Battle, begun: Charge) -> None:
     """The target's owner chooses a reaction, and others declare fire at the passing charge."""
     state = battle.state
     charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
-    if not on_table(target) or pose_of(target) != begun.stood:
+    if not on_table(target) or await _has_run(battle, charger, target, begun):
         _stop_where_they_stood(battle, charger, begun)
         return
-    options = [Option(key, LABELS[key], key) for key in reactions(battle.scene, begun)]
+    entitled = entitled_to_pass_fire(state, begun)
+
+    def measured() -> Told:
+        eyes = measured_eyes(battle.scene, begun)
+        passed = [each.id for each in who_may_traverse(battle.scene, begun)]
+        return eyes | ({"passing": passed} if entitled else {})
+
+    eyes = await battle.measure(lambda: reaction_asked(state, begun, entitled), measured)
+    options = [Option(key, LABELS[key], key) for key in open_reactions(state, begun, eyes)]
     text = HOW.filled(name=state.named(target.id), enemy=state.named(charger.id))
     reaction = await battle.choose(target.side, Prompt("BP-CHG-10", text, target.id), options)
     battle.record(Reacted(target.id, reaction))
     shooters = []
-    for unit in who_may_traverse(battle.scene, begun):
+    for unit in (unit_of(state, key) for key in eyes.get("passing", ())):
         words = TRAVERSE.filled(name=state.named(unit.id), enemy=state.named(charger.id))
         if await battle.may(unit.side, "BP-FIRE-16", words, unit.id):
             shooters.append(unit)
     battle.schedule(come_to_grips.due(begun, reaction, tuple(shooters)))
 
 
+async def _has_run(battle: Battle, charger: Unit, target: Unit, begun: Charge) -> bool:
+    """Whether terror has driven the target off."""
+    if not battle.by_hand:
+        return pose_of(target) != begun.stood
+    if not charger.has("Ter"):
+        return False
+    return not (await battle.tell(still_there(battle.state, charger, target)))["stands"]
+
+
 def _stop_where_they_stood(battle: Battle, charger: Unit, begun: Charge) -> None:
     """The target has run from terror: the charger stops where it would have struck."""
+    if battle.by_hand:
+        stops(battle, charger)
+        return
     own = outline(shape_of(charger, _formation(charger)), begun.contact, charger.id, charger.side)
     if is_free_at(battle.scene, own):
         _come_out(battle, charger)
@@ -148,7 +212,12 @@ async def come_to_grips(battle: Battle, begun: Charge, reaction: str, shooters: 
     shots: list[tuple[Unit, FireKind]] = [(each, "traversing") for each in shooters]
     if home is not None:
         defenders = await neighbours_react(battle, home, [each.id for each in shooters])
-        met = make_contact(battle, home, reaction)
+        by_hand = battle.by_hand
+        met = (
+            await contact_by_hand(battle, home, reaction, home_formation(charger))
+            if by_hand
+            else make_contact(battle, home, reaction)
+        )
         if met and reaction == "fire":
             defenders.insert(0, target)
         shots = [(each, "closing") for each in defenders if met] + shots
@@ -161,13 +230,31 @@ async def neighbours_react(battle: Battle, home: Charge, busy: list[PieceId]) ->
     """Neighbours whom the charge would strike too answer it as well; tells who of them gives closing fire."""
     state = battle.state
     charger, target = unit_of(state, home.charger), unit_of(state, home.target)
-    place = contact_pose(battle.scene, charger, target, home.face, front_centre(at_start(charger, home)))
-    if place is None or home.sweeping:
+    if home.sweeping:
         return []
+    drawn: dict[PieceId, Face] = {}
+
+    def struck() -> Told:
+        start = front_centre(at_start(charger, home))
+        place = contact_pose(battle.scene, charger, target, home.face, start)
+        if place is not None:
+            drawn.update((unit.id, face) for unit, face in drawn_in(battle.scene, charger, target, place))
+        return {"struck": list(drawn)}
+
+    told = await battle.measure(lambda: struck_asked(state, charger, target), struck)
     firing = []
-    for unit, face in drawn_in(battle.scene, charger, target, place):
-        own = replace(home, target=unit.id, face=face, stood=pose_of(unit))
-        keys = [key for key in reactions(battle.scene, own) if key in ASIDE]
+    for unit in [unit_of(state, key) for key in told.get("struck", ())]:
+        own = replace(home, target=unit.id, face=drawn.get(unit.id, "front"), stood=pose_of(unit))
+
+        def seen(own: Charge = own) -> Told:
+            return {"face": own.face, **measured_eyes(battle.scene, own)}
+
+        def asked(unit: Unit = unit, own: Charge = own) -> Tell:
+            return neighbour_asked(state, charger, unit, own)
+
+        eyes = await battle.measure(asked, seen)
+        own = replace(own, face=eyes["face"])
+        keys = [key for key in open_reactions(state, own, eyes) if key in ASIDE]
         keys = [key for key in keys if key != "fire" or unit.id not in busy]
         text = HOW.filled(name=state.named(unit.id), enemy=state.named(charger.id))
         options = [Option(key, LABELS[key], key) for key in keys]
@@ -179,7 +266,10 @@ async def neighbours_react(battle: Battle, home: Charge, busy: list[PieceId]) ->
             case "square":
                 await throw_for_square(battle, unit)
             case "evade":
-                await run_from(battle, own)
+                if battle.by_hand:
+                    await evade_by_hand(battle, own, neighbour=True)
+                else:
+                    await run_from(battle, own)
     return firing
 
 
@@ -210,6 +300,9 @@ def make_contact(battle: Battle, home: Charge, reaction: str) -> bool:
 @rule("BP-REACT-06")
 def counter_charge(battle: Battle, begun: Charge) -> Charge:
     """Cavalry meets the charge half-way, or after its one move."""
+    if battle.by_hand:
+        move(battle, unit_of(battle.state, begun.target), "counter")
+        return replace(begun, face="front")
     charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
     own, aim = at_start(charger, begun), battle.scene.outline(target)
     gone, tx, ty, cx, cy = nearest(aim, own)
@@ -228,6 +321,9 @@ def counter_charge(battle: Battle, begun: Charge) -> Charge:
 @rule("BP-REACT-07")
 def turn_to_face(battle: Battle, begun: Charge) -> Charge:
     """Cavalry turns its front to a charge in flank or rear."""
+    if battle.by_hand:
+        move(battle, unit_of(battle.state, begun.target), "turn")
+        return replace(begun, face="front")
     charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
     battle.record(Moved(target.id, turned_pose(charger, target, begun), "turn"))
     follow_and_make_way(battle, target, together=True)

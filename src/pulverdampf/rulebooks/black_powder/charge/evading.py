@@ -11,6 +11,7 @@ from pulverdampf.table.rays import nearest, segment
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.text import Text
 
+from ..by_hand.charges import evade_by_hand, stops
 from ..command.commanders import follow_and_make_way
 from ..events.fights import FellShort
 from ..events.places import FormationChanged, Moved
@@ -36,6 +37,11 @@ async def evade(battle: Battle, begun: Charge) -> Charge | None:
     """The target runs; it is caught in the rear if the charger's reach still covers it."""
     state = battle.state
     charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    if battle.by_hand:
+        if await evade_by_hand(battle, begun):
+            return replace(begun, face="rear")
+        stops(battle, charger)
+        return None
     bearing = await run_from(battle, begun)
     if on_table(target) and _is_caught(battle.scene, charger, target, begun):
         return replace(begun, face="rear")

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, other
@@ -60,45 +61,61 @@ class Charge(Struct, frozen=True):
 @rule("BP-REACT-01", "BP-REACT-08", "BP-REACT-09", "BP-CAV-02", "BP-CHG-10", "BP-FILL-38", "BP-T-REACT")
 def reactions(scene: Scene, charge: Charge) -> list[str]:
     """What the target of a charge may do; against a sweeping advance it only holds."""
+    return open_reactions(scene.state, charge, measured_eyes(scene, charge))
+
+
+@rule("BP-REACT-02", "BP-FIRE-02")
+def measured_eyes(scene: Scene, charge: Charge) -> Told:
+    """What the table tells of a charge: where it comes from, woods, and room to turn."""
     state: PowderState = scene.state
+    charger, target = unit_of(state, charge.charger), unit_of(state, charge.target)
+    told: Told = {}
+    if charge.sweeping or is_engaged(state, target.id):
+        return told
+    if may_give_fire(state, target) and not target.all_round:
+        told["arc"] = in_arc(scene.outline(target), ARC, at_start(charger, charge))
+    if could_form_square(state, charger, target, charge):
+        told["woods"] = any(plot.overlaps(scene.outline(target)) for plot in ground(scene).woods)
+    if could_turn(target, charge):
+        told["room"] = has_room_to_turn(scene, charger, target, charge)
+    if target.skirmishing and could_counter_charge(state, target, charge):
+        told["open"] = skirmishers_may_charge(scene, target, charger)
+    return told
+
+
+@rule("BP-REACT-01", "BP-REACT-02", "BP-SQ-04", "BP-SPEC-08")
+def open_reactions(state: PowderState, charge: Charge, eyes: Told) -> list[str]:
+    """The reactions that the rosters and what was seen leave open."""
     charger, target = unit_of(state, charge.charger), unit_of(state, charge.target)
     if charge.sweeping or is_engaged(state, target.id):
         return ["hold"]
-    if must_form_square(scene, charger, target, charge):
+    square = could_form_square(state, charger, target, charge) and not eyes["woods"]
+    if square and target.has("FSq"):
         return ["square"]
     found = []
-    if may_fire_at(scene, target, charger, charge):
+    if may_give_fire(state, target) and (target.all_round or eyes["arc"]):
         found.append("fire")
     found.append("hold")
-    if may_form_square(scene, charger, target, charge):
+    if square:
         found.append("square")
-    if may_counter_charge(scene, charger, target, charge):
+    if could_counter_charge(state, target, charge) and eyes.get("open", True):
         found.append("counter")
-    if may_turn(scene, charger, target, charge):
+    if could_turn(target, charge) and eyes.get("room", True):
         found.append("turn")
     if may_evade(target):
         found.append("evade")
     return found
 
 
-@rule("BP-SQ-04", "BP-SPEC-08")
-def must_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
-    """Whether infantry with Form Square has no choice against cavalry."""
-    return target.has("FSq") and may_form_square(scene, charger, target, charge)
-
-
 @rule("BP-SQ-01", "BP-SQ-04")
-def may_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
-    """Whether infantry can form square as a reaction; who stands in its way gives way."""
-    state: PowderState = scene.state
+def could_form_square(state: PowderState, charger: Unit, target: Unit, charge: Charge) -> bool:
+    """Whether infantry can form square as a reaction, out of woods; who stands in its way gives way."""
     able = target.has("FSq") or state.rulings.square_reaction == "any_infantry"
     if charger.arm != "cavalry" or not able or "square" not in target.formations:
         return False
     if target.formation in ("square", "skirmish", "garrison"):
         return False
-    if state.rulings.form_square_arc == "front" and charge.face != "front":
-        return False
-    return not any(plot.overlaps(scene.outline(target)) for plot in ground(scene).woods)
+    return state.rulings.form_square_arc != "front" or charge.face == "front"
 
 
 @rule("BP-REACT-02", "BP-SKIR-06", "BP-FORM-04", "BP-FORM-07", "BP-FIRE-16")
@@ -121,14 +138,6 @@ def way_to(charger: Unit, start: Pose, end: Pose) -> list[Outline]:
     return swept_hull(walk(shape, start, [To(end)]))
 
 
-@rule("BP-REACT-02", "BP-FIRE-02")
-def may_fire_at(scene: Scene, unit: Unit, charger: Unit, charge: Charge) -> bool:
-    """Whether the target may give closing fire at this charger: he comes through its arc."""
-    if not may_give_fire(scene.state, unit):
-        return False
-    return unit.all_round or in_arc(scene.outline(unit), ARC, at_start(charger, charge))
-
-
 @rule("BP-REACT-05", "BP-SKIR-06", "BP-DIS-02")
 def may_evade(unit: Unit) -> bool:
     """Whether a unit may evade: cavalry, skirmishers and horse guns, unless disordered."""
@@ -138,20 +147,24 @@ def may_evade(unit: Unit) -> bool:
 
 
 @rule("BP-REACT-06", "BP-SHAK-02", "BP-DIS-02", "BP-VIC-02", "BP-FORM-08")
-def may_counter_charge(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
-    """Whether cavalry may meet the charge half-way."""
+def could_counter_charge(state: PowderState, target: Unit, charge: Charge) -> bool:
+    """Whether cavalry may meet the charge half-way; in skirmish order only whom it may charge."""
     if target.arm != "cavalry" or charge.face != "front" or target.formation == "march":
         return False
-    if target.shaken or target.disordered or target.unformed or brigade_of(scene.state, target).broken:
-        return False
-    return target.formation != "skirmish" or skirmishers_may_charge(scene, target, charger)
+    out_of_order = target.shaken or target.disordered or target.unformed
+    return not out_of_order and not brigade_of(state, target).broken
 
 
 @rule("BP-REACT-07", "BP-DIS-02")
-def may_turn(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
-    """Whether cavalry charged in flank or rear has room to turn its front to the charger."""
-    if target.arm != "cavalry" or charge.face == "front" or target.disordered or target.all_round:
-        return False
+def could_turn(target: Unit, charge: Charge) -> bool:
+    """Whether cavalry charged in flank or rear may turn its front to the charger, given room."""
+    quick = target.arm == "cavalry" and not target.disordered and not target.all_round
+    return quick and charge.face != "front"
+
+
+@rule("BP-REACT-07")
+def has_room_to_turn(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
+    """Whether there is room for it."""
     own = outline_as(scene, target, turned_pose(charger, target, charge))
     return is_free_at(scene, own, charger.id)
 

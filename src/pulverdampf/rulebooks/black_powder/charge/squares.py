@@ -9,6 +9,7 @@ from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ANYWHERE
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, heading, turn
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.legs import Shift
@@ -19,6 +20,8 @@ from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.text import Text
 
+from ..by_hand.charges import face_by_hand, halt
+from ..by_hand.passing import pass_on
 from ..command.commanders import follow_and_make_way
 from ..events.fights import FellShort, SquareRolled
 from ..events.order import Disordered
@@ -49,8 +52,13 @@ async def form_square(battle: Battle, begun: Charge) -> Charge | None:
     if target.formation != "square":
         return begun
     if target.disordered or target.shaken:
+        if battle.by_hand:
+            return replace(begun, face=await face_by_hand(battle, target, charger.side))
         struck = side_attacked(battle.scene, target, front_centre(at_start(charger, begun)))
         return replace(begun, face=struck)
+    if battle.by_hand:
+        halt(battle, charger)
+        return None
     await halt_before_square(battle, begun)
     return None
 
@@ -61,7 +69,10 @@ async def throw_for_square(battle: Battle, unit: Unit) -> None:
     roll = await battle.total(2, d6, rule="BP-SQ-03", by=unit.side, subject=unit.id)
     battle.record(SquareRolled(unit.id, roll))
     disorders = roll == 12 or (roll == 2 and battle.state.rulings.square_double_one_disorders)
-    if roll > 2:
+    if roll > 2 and battle.by_hand:
+        battle.record(FormationChanged(unit.id, "square", ANYWHERE, 0))
+        await pass_on(battle, unit, {}, together=True)
+    elif roll > 2:
         pose = square_pose(battle.scene, unit)
         give_room(battle, unit, outline_as(battle.scene, unit, pose, "square"))
         battle.record(FormationChanged(unit.id, "square", pose, 0))

@@ -16,6 +16,9 @@ from pulverdampf.table.paths import swept_hull
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.text import Text
 
+from ..by_hand.charges import prey_told
+from ..by_hand.near import enemy_seen_near
+from ..by_hand.retreats import run_by_hand
 from ..charge.charges import (
     Approach,
     approach,
@@ -28,7 +31,7 @@ from ..charge.charges import (
 from ..charge.charging import charge
 from ..charge.reactions import way_to
 from ..events.places import Moved
-from ..geometry import AS_FAR, enemy_is_near, nearest_enemy, unit_outlines
+from ..geometry import AS_FAR, nearest_enemy, unit_outlines
 from ..lookup import is_engaged, on_table, pose_of, unit_of
 from ..morale.retreats import choose_from_whom, flee, longest_way, paid_for
 from ..movement.arrivals import way_home
@@ -73,7 +76,11 @@ def stays_put(unit: Unit) -> bool:
 @rule("BP-BLUN-02", "BP-MOVE-09")
 async def give_ground(battle: Battle, unit: Unit, result: int) -> None:
     """A square obeys as far as it can: told to go away it goes back once, unless an enemy is near."""
-    if result <= 2 and not enemy_is_near(battle.scene, unit):
+    if result > 2 or await enemy_seen_near(battle, unit, "BP-BLUN-02"):
+        return
+    if battle.by_hand:
+        await flee(battle, unit, 0, "blunder")
+    else:
         await flee(battle, unit, turn(pose_of(unit).facing, HALF), "blunder")
 
 
@@ -83,6 +90,9 @@ async def away(battle: Battle, unit: Unit, moves: int) -> None:
     for _ in range(moves):
         if not on_table(unit):
             return
+        if battle.by_hand:
+            await flee(battle, unit, 0, "blunder")
+            continue
         seen = nearest_seen(battle.scene, unit)
         if not seen:
             bearing = way_home(battle.state, unit)
@@ -111,6 +121,9 @@ async def astray(battle: Battle, unit: Unit, result: int) -> None:
     """One move to the left, to the right or forward; a charge in that quarter may take its place."""
     state = battle.state
     side, middle = QUARTERS[result]
+    if battle.by_hand:
+        await _astray_by_hand(battle, unit, result)
+        return
     own = battle.scene.outline(unit)
     prey = []
     if not any(True for _ in charging_objections(state, unit)):
@@ -132,6 +145,28 @@ async def astray(battle: Battle, unit: Unit, result: int) -> None:
     if far > 0.0:
         battle.record(Moved(unit.id, path.end.rounded(), "blunder", round(far, 2)))
         follow_and_make_way(battle, unit, together=False, way=swept_hull(path))
+
+
+WHITHER = {
+    3: Text("to the left", "nach links"),
+    4: Text("to the right", "nach rechts"),
+    5: Text("forward", "vorwärts"),
+}
+IN_QUARTER = Text("Blunder: {name} may charge an enemy in that quarter within {far}",
+                  "Blunder: {name} darf dort einen Feind innerhalb von {far} angreifen")  # fmt: skip
+HEADLONG = Text("Blunder: {name} charges the nearest enemy it may charge",
+                "Blunder: {name} greift den nächsten Feind an, den sie angreifen darf")  # fmt: skip
+
+
+@rule("BP-BLUN-03")
+async def _astray_by_hand(battle: Battle, unit: Unit, result: int) -> None:
+    """The same beside a real table."""
+    if not any(True for _ in charging_objections(battle.state, unit)):
+        prey = await prey_told(battle, unit, "BP-BLUN-03", IN_QUARTER)
+        if prey is not None:
+            battle.schedule(charge.due(unit, prey, 1))
+            return
+    await run_by_hand(battle, unit, "astray", WHITHER[result])
 
 
 @rule("BP-BLUN-03", "BP-CHG-03")
@@ -198,6 +233,13 @@ async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
     if unit.formation == "unlimbered":
         return
     may = not any(True for _ in charging_objections(state, unit))
+    if battle.by_hand:
+        prey = await prey_told(battle, unit, "BP-BLUN-04", HEADLONG) if may else None
+        if prey is not None:
+            battle.schedule(charge.due(unit, prey, moves))
+        else:
+            await run_by_hand(battle, unit, "astray", WHITHER[5], moves if may else 1)
+        return
     targets = charge_targets(battle.scene, unit, 99) if may else []
     if targets:
         target = await choose_nearest(battle, unit, targets, "BP-BLUN-04")

@@ -1,12 +1,13 @@
 """The command roll: what a commander's rating is worth, and how many moves it gives."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
 from pulverdampf.table.kernel import gap, point_gap
 from pulverdampf.table.rays import segment_gap
 from pulverdampf.text import Text
@@ -33,39 +34,53 @@ def command_step(state: PowderState) -> float:
 class Spoken(Struct, frozen=True):
     """An order as it bears on the command roll."""
 
-    scene: Scene
-    commander: Commander
-    units: tuple[Unit, ...]
+    steps_away: int
+    """How many full steps the farthest unit that minds it is away."""
+    near_enemy: bool
+    """Whether an enemy is closer than twelve to any unit of the order."""
     column: str
     """Its column bonus."""
+    reliable: bool
+    """Whether all its units are."""
 
-    @property
-    @rule("BP-CMD-07", "BP-CMD-08")
-    def steps_away(self) -> int:
-        """How many full steps the farthest unit that minds it is away."""
-        state: PowderState = self.scene.state
-        far = [distance_to(self.scene, self.commander, each) for each in self.units if not each.has("Mar")]
-        return int((max(far, default=0.0) + 1e-4) // command_step(state))
 
-    @property
-    def near_enemy(self) -> bool:
-        """Whether an enemy is closer than twelve to any unit of the order."""
-        return any(enemy_is_near(self.scene, each) for each in self.units)
+@rule("BP-CMD-07", "BP-CMD-08")
+def farthest(scene: Scene, commander: Commander, units: Sequence[Unit]) -> float:
+    """How far the farthest unit is that minds the distance."""
+    far = [distance_to(scene, commander, each) for each in units if not each.has("Mar")]
+    return max(far, default=0.0)
+
+
+@rule("BP-CMD-07")
+def steps_in(state: PowderState, distance: float) -> int:
+    """How many full steps a distance has."""
+    return int((distance + 1e-4) // command_step(state))
 
 
 @rule("BP-CMD-08", "BP-FILL-17", "BP-FORM-03", "BP-FORM-04", "BP-ART-03")
-def column_of(scene: Scene, units: Sequence[Unit]) -> str:
+def column_of(units: Sequence[Unit], on_road: Collection[PieceId]) -> str:
     """The column bonus that counts: the lowest of all units."""
-    return min((_column_of(scene, each) for each in units), key=COLUMN_BONUS.__getitem__, default="")
+    return min((_column_of(each, on_road) for each in units), key=COLUMN_BONUS.__getitem__, default="")
 
 
-def _column_of(scene: Scene, unit: Unit) -> str:
+def _column_of(unit: Unit, on_road: Collection[PieceId]) -> str:
     if unit.pose is None:
         return "march" if awaits_arrival(unit) else ""
     if unit.formation not in COLUMNS:
         return ""
-    road = unit.in_column_of_march and (stands_on_road(scene, unit) or comes_on_by_road(scene, unit))
-    return f"{unit.formation} on road" if road else unit.formation
+    return f"{unit.formation} on road" if unit.id in on_road else unit.formation
+
+
+@rule("BP-CMD-07", "BP-MOVE-08")
+def on_roads(scene: Scene, units: Sequence[Unit]) -> list[PieceId]:
+    """Those of some units that march on a road, or come on by one."""
+    return [
+        each.id
+        for each in units
+        if each.pose is not None
+        and each.in_column_of_march
+        and (stands_on_road(scene, each) or comes_on_by_road(scene, each))
+    ]
 
 
 @rule("BP-CMD-07", "BP-MOVE-08", "BP-SETUP-07")
@@ -116,7 +131,7 @@ COMMAND = Modifiers(
     Row("BP-T-COMMAND.guns",    plus(+2), "limbered guns on the road",         "aufgeprotzt auf Straße",
         lambda case: case.column == "limbered on road"),
     Row("BP-SPEC-12",       plus(+1), "reliable",                          "zuverlässig",
-        lambda case: all(each.has("Rel") for each in case.units)),
+        lambda case: case.reliable),
 )  # fmt: skip
 
 
@@ -125,11 +140,26 @@ def command_rating(scene: Scene, commander: Commander, units: Sequence[Unit]) ->
     """What the dice are compared with."""
 
     def reckoned() -> Reckoning:
-        spoken = Spoken(scene, commander, tuple(units), column_of(scene, units))
-        return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, spoken)
+        far, near = farthest(scene, commander, units), any(enemy_is_near(scene, each) for each in units)
+        return rating_told(scene.state, commander, units, far, near, on_roads(scene, units))
 
     told = tuple((each.id, each.place, each.formation, each.traits) for each in units)
     return scene.remembered(("rating", commander.id, commander.place, commander.rating, told), reckoned)
+
+
+@rule("BP-CMD-02", "BP-CMD-07")
+def rating_told(
+    state: PowderState,
+    commander: Commander,
+    units: Sequence[Unit],
+    far: float,
+    near_enemy: bool,  # noqa: FBT001
+    on_road: Collection[PieceId],
+) -> Reckoning:
+    """The same from what was measured: the farthest unit, an enemy that is near, and who is on a road."""
+    reliable = all(each.has("Rel") for each in units)
+    spoken = Spoken(steps_in(state, far), near_enemy, column_of(units, on_road), reliable)
+    return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, spoken)
 
 
 @rule("BP-CMD-02", "BP-CMD-03")

@@ -9,7 +9,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Due, OnTable, PieceId, Side, other
+from pulverdampf.engine.state import ANYWHERE, Due, OnTable, PieceId, Side, other
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.measurement import Face, distance, face_middle
 from pulverdampf.table.outlines import Outline, disc
@@ -17,6 +17,8 @@ from pulverdampf.table.rays import crosses
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..by_hand.passing import refuge_told
+from ..by_hand.riding import ride_by_hand
 from ..events.losses import CommanderLost, CommanderReplaced, CommanderWaits
 from ..events.names import length
 from ..events.places import CommanderMoved
@@ -24,9 +26,9 @@ from ..geometry import AS_FAR, COMMANDER, CONTACT, unit_outlines
 from ..lookup import commander_of, commanders_of, fielded, joined_to, on_table, pose_of, under, unit_of
 from ..state import Battle, PowderState
 from ..terrain.ground import ground
-from ..units import Commander, Unit
+from ..units import MOUNTED, ON_FOOT, Commander, Unit
 
-ON_FOOT, MOUNTED, ATTACHED = 36.0, 48.0, 12.0
+ATTACHED = 12.0
 LEAST_RATING = 5
 
 WHERE = Text("{who}: where to? He has {far}.", "{who}: wohin? Er hat {far}.")
@@ -153,6 +155,9 @@ def take_refuge(battle: Battle, commander: Commander, otherwise: str) -> None:
 @rule("BP-COM-01", "BP-COM-02")
 async def ride(battle: Battle, commander: Commander) -> None:
     """After his orders a commander moves once, and may join a unit."""
+    if battle.by_hand:
+        await ride_by_hand(battle, commander, reach_of(commander))
+        return
     order = await battle.order(commander.side, ride_form(battle.state, commander))
     standing = order.stands[commander.id]
     if standing.attached:
@@ -266,6 +271,9 @@ async def lose_unit(battle: Battle, commanders: list[Commander]) -> None:
             if face <= 2:
                 battle.record(CommanderLost(commander.id, "killed"))
                 continue
+        if battle.by_hand:
+            await refuge_told(battle, commander, range_of(commander), "killed")
+            continue
         take_refuge(battle, commander, "killed")
 
 
@@ -284,4 +292,5 @@ async def replace_commanders(battle: Battle, side: Side) -> None:
         prompt = Prompt("BP-COM-09", WITH_WHOM.filled(who=commander.name), commander.id)
         unit = unit_of(state, await battle.choose(side, prompt, options))
         rating = max(commander.rating - 1, LEAST_RATING)
-        battle.record(CommanderReplaced(commander.id, rating, beside(battle.scene, unit), unit.id))
+        pose = ANYWHERE if battle.by_hand else beside(battle.scene, unit)
+        battle.record(CommanderReplaced(commander.id, rating, pose, unit.id))

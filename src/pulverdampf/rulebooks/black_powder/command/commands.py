@@ -6,6 +6,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.text import Text
 
+from ..by_hand.charges import prey_told
+from ..by_hand.commands import order_by_hand, steps_by_hand
 from ..charge.charges import charge_targets
 from ..charge.charging import charge
 from ..events.command import (
@@ -14,8 +16,9 @@ from ..events.command import (
     OrderKind,
     OrdersEnded,
 )
+from ..events.names import length
 from ..events.turns import Commanding
-from ..geometry import enemy_is_near
+from ..geometry import NEAR_ENEMY, enemy_is_near
 from ..lookup import brigade_of, commander_of, commanders_of, fielded, is_engaged, on_table, unit_of
 from ..movement.marching import carry_out
 from ..state import Battle, PowderState
@@ -26,6 +29,10 @@ from .obeying import Plans, command
 from .plan_forms import follow_form, initiative_form, order_form, orderable, within_call
 
 WHO_ACTS = Text("Which unit acts on its own initiative?", "Welche Einheit handelt aus eigener Initiative?")
+WHO_IS_NEAR = Text(
+    "Which unit with an enemy closer than {far} acts on its own initiative?",
+    "Welche Einheit mit einem Feind näher als {far} handelt aus eigener Initiative?",
+)
 NOBODY_ELSE = Text("no more initiative", "keine Initiative mehr")
 WHO_COMMANDS = Text("Which commander gives his orders?", "Welcher Kommandeur gibt seine Befehle?")
 WHAT = Text("{who}: what does he do?", "{who}: Was tut er?")
@@ -43,9 +50,14 @@ LEAST_TO_RALLY = 2
 @rule("BP-CMD-11", "BP-DIS-02", "BP-VIC-02")
 def has_initiative(scene: Scene, unit: Unit) -> bool:
     """Whether a unit may make one move without an order."""
-    state: PowderState = scene.state
+    return is_free_to_act(scene.state, unit) and enemy_is_near(scene, unit)
+
+
+@rule("BP-CMD-11", "BP-DIS-02", "BP-VIC-02")
+def is_free_to_act(state: PowderState, unit: Unit) -> bool:
+    """Whether a unit could use initiative if an enemy were near."""
     free = not unit.acted and not unit.disordered and not is_engaged(state, unit.id)
-    return free and not brigade_of(state, unit).broken and enemy_is_near(scene, unit)
+    return free and not brigade_of(state, unit).broken
 
 
 @rule("BP-CMD-11")
@@ -55,7 +67,7 @@ async def initiative(battle: Battle) -> None:
     while True:
         await settle(battle)
         side = state.active
-        eager = [each for each in fielded(state, side) if has_initiative(battle.scene, each)]
+        eager = [each for each in fielded(state, side) if _is_eager(battle, each)]
         if not eager:
             return
         if await charge_at_once(battle, eager):
@@ -63,12 +75,16 @@ async def initiative(battle: Battle) -> None:
             continue
         options = [Option(each.id, state.named(each.id), each.id, moves=(each.id,)) for each in eager]
         options.append(Option("none", NOBODY_ELSE, ""))
-        chosen = await battle.choose(side, Prompt("BP-CMD-11", WHO_ACTS), options, passing="none")
+        words = WHO_IS_NEAR.filled(far=length(state, NEAR_ENEMY)) if battle.by_hand else WHO_ACTS
+        chosen = await battle.choose(side, Prompt("BP-CMD-11", words), options, passing="none")
         if not chosen:
             return
-        plan = await battle.order(side, initiative_form(state, chosen))
+        if battle.by_hand:
+            steps = await steps_by_hand(battle, unit_of(state, chosen), "BP-CMD-11", 1)
+        else:
+            steps = (await battle.order(side, initiative_form(state, chosen))).steps[chosen]
         battle.record(InitiativeUsed(chosen))
-        battle.schedule(carry_out.due(unit_of(state, chosen), plan.steps[chosen], 1))
+        battle.schedule(carry_out.due(unit_of(state, chosen), steps, 1))
         await battle.checkpoint()
 
 
@@ -76,12 +92,27 @@ async def initiative(battle: Battle) -> None:
 async def charge_at_once(battle: Battle, eager: list[Unit]) -> bool:
     """A unit with Determined Charge charges the nearest enemy within one move, asked or not."""
     for unit in eager:
-        if unit.has("Det") and (targets := charge_targets(battle.scene, unit, 1)):
-            target = await choose_nearest(battle, unit, targets, "BP-SPEC-04")
+        if not unit.has("Det"):
+            continue
+        target = await _nearest_prey(battle, unit)
+        if target is not None:
             battle.record(InitiativeUsed(unit.id))
             battle.schedule(charge.due(unit, target, 1))
             return True
     return False
+
+
+async def _nearest_prey(battle: Battle, unit: Unit) -> Unit | None:
+    """The nearest enemy whom a unit can charge within one move."""
+    if battle.by_hand:
+        return await prey_told(battle, unit, "BP-SPEC-04")
+    targets = charge_targets(battle.scene, unit, 1)
+    return await choose_nearest(battle, unit, targets, "BP-SPEC-04") if targets else None
+
+
+def _is_eager(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is offered; beside a real table the players see whether an enemy is near."""
+    return is_free_to_act(battle.state, unit) if battle.by_hand else has_initiative(battle.scene, unit)
 
 
 # orders -----------------------------------------------------------------------------------------------
@@ -124,7 +155,7 @@ async def give_order(battle: Battle, commander: Commander) -> None:
     """A commander speaks an order, before any die is thrown, or gives no more."""
     state, side = battle.state, commander.side
     men = orderable(state, commander)
-    near = [each for each in men if within_call(battle.scene, commander, each)]
+    near = [each for each in men if _is_called(battle, commander, each)]
     weary = [each for each in near if may_rally(each)]
     options = [Option("order", ORDER, "order", moves=_ids(men))] if men else []
     options += [Option("follow", FOLLOW, "follow")] if near else []
@@ -140,9 +171,20 @@ async def give_order(battle: Battle, commander: Commander) -> None:
         asked = Prompt("BP-CMD-13", RALLY_WHOM.filled(who=state.named(commander.id)), commander.id)
         _speak(battle, commander, "rally", ((await battle.choose(side, asked, picks), ()),))
         return
+    if battle.by_hand:
+        told = men if kind == "order" else near
+        rule = "BP-CMD-01" if kind == "order" else "BP-CMD-12"
+        steps = await order_by_hand(battle, commander, told, rule, group=kind == "order")
+        _speak(battle, commander, "order" if kind == "order" else "follow", tuple(steps.items()))
+        return
     form = order_form(state, commander.id) if kind == "order" else follow_form(state, commander.id)
     plan = await battle.order(side, form)
     _speak(battle, commander, "order" if kind == "order" else "follow", tuple(plan.steps.items()))
+
+
+def _is_called(battle: Battle, commander: Commander, unit: Unit) -> bool:
+    """Whether a unit is offered for Follow Me and Rally: beside a real table the players see who is near."""
+    return on_table(unit) if battle.by_hand else within_call(battle.scene, commander, unit)
 
 
 def _ids(units: list[Unit]) -> tuple[str, ...]:

@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from itertools import takewhile
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import ANYWHERE, PieceId
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..by_hand.commands import as_it_comes, spoken_facts
 from ..events.command import (
     Blundered,
     FreeMoveGranted,
@@ -22,13 +25,22 @@ from ..events.command import (
 )
 from ..events.order import CasualtyHealed
 from ..events.places import CommanderMoved
+from ..geometry import enemy_is_near
 from ..lookup import awaits_arrival, unit_of
 from ..movement.marching import carry_out
 from ..movement.moves import imagined
 from ..state import Battle
 from ..units import Commander, Unit
 from .blunders import blunder
-from .command_roll import command_rating, moves_of, moves_won, result_of
+from .command_roll import (
+    command_rating,
+    farthest,
+    moves_of,
+    moves_won,
+    on_roads,
+    rating_told,
+    result_of,
+)
 from .commanders import beside
 from .groups import as_ordered, in_turn
 from .plans import Steps, moves_for
@@ -43,9 +55,22 @@ Plans = tuple[tuple[PieceId, Steps], ...]
 @rule("BP-CMD-02", "BP-CMD-15")
 async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) -> None:
     """The dice are thrown for an order that has been spoken."""
-    reckoning = rating_of(battle.scene, commander, dict(plans))
+    state = battle.state
+    units = [unit_of(state, key) for key, _ in plans]
+    there = [as_it_comes(each, ()) for each in units]
+    known: list[Reckoning] = []
+
+    def measured() -> Told:
+        known.append(rating_of(battle.scene, commander, dict(plans)))
+        return measured_order(battle.scene, commander, dict(plans))
+
+    told = await battle.measure(lambda: spoken_facts(state, commander, there), measured)
+    reckoning = (
+        known[0]
+        if known
+        else rating_told(state, commander, there, told.get("far", 0.0), told["near"], told.get("road", ()))
+    )
     rating = battle.reckoned(reckoning, "BP-CMD-02", commander.id)
-    units = [unit_of(battle.state, key) for key, _ in plans]
     roll = await throw(battle, commander, units, rating)
     battle.schedule(obey.due(commander, kind, plans, roll, rating))
 
@@ -53,11 +78,26 @@ async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: 
 @rule("BP-CMD-02", "BP-CMD-07", "BP-SETUP-07")
 def rating_of(scene: Scene, commander: Commander, plans: Mapping[PieceId, Steps]) -> Reckoning:
     """What the dice for an order are compared with; who waits beside the table counts where he comes on."""
+    table, there = _as_they_come(scene, plans)
+    return command_rating(table, commander, there)
+
+
+def measured_order(scene: Scene, commander: Commander, plans: Mapping[PieceId, Steps]) -> Told:
+    """What the table tells of an order."""
+    table, there = _as_they_come(scene, plans)
+    return {
+        "far": farthest(table, commander, there),
+        "near": any(enemy_is_near(table, each) for each in there),
+        "road": on_roads(table, there),
+    }
+
+
+def _as_they_come(scene: Scene, plans: Mapping[PieceId, Steps]) -> tuple[Scene, list[Unit]]:
     units = [unit_of(scene.state, key) for key in plans]
     waiting = [each for each in units if awaits_arrival(each)]
     there = [as_ordered(scene.state, each, plans[each.id]) if each in waiting else each for each in units]
     table = imagined(scene, *(each for each in there if each.pose is not None)) if waiting else scene
-    return command_rating(table, commander, there)
+    return table, there
 
 
 @stage
@@ -116,7 +156,7 @@ def _carry_on(
         battle.record(OrdersEnded(commander.id, "with unit" if leads else "chosen"))
     if leads:
         unit = moving[0][0]
-        battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "joins"))
+        battle.record(CommanderMoved(commander.id, _beside(battle, unit), unit.id, "joins"))
     leader = commander.id if leads else ""
     battle.schedule(*(carry_out.due(unit, steps, moves[unit.id], leader) for unit, steps in moving))
 
@@ -125,7 +165,8 @@ def _in_order(
     battle: Battle, plans: dict[PieceId, Steps], moves: dict[PieceId, int]
 ) -> list[tuple[Unit, Steps]]:
     """The units of an order one after the other, as they are not in one another's way."""
-    free, stuck = in_turn(battle.scene, plans, moves) if len(plans) > 1 else (list(plans), [])
+    alone = len(plans) <= 1 or battle.by_hand
+    free, stuck = (list(plans), []) if alone else in_turn(battle.scene, plans, moves)
     return [(unit_of(battle.state, key), plans[key]) for key in (*free, *stuck)]
 
 
@@ -144,12 +185,16 @@ def _free_moves(battle: Battle, plans: Plans) -> None:
     free = {
         unit.id: free_part(unit, steps)
         for unit, steps in units
-        if has_free_move(as_ordered(battle.state, unit, steps))
+        if has_free_move(_as_it_comes(battle, unit, steps))
     }
     for key in free:
         battle.record(FreeMoveGranted(key))
     moving = _in_order(battle, free, dict.fromkeys(free, 1))
     battle.schedule(*(carry_out.due(unit, steps, 1) for unit, steps in moving))
+
+
+def _as_it_comes(battle: Battle, unit: Unit, steps: Steps) -> Unit:
+    return as_it_comes(unit, steps) if battle.by_hand else as_ordered(battle.state, unit, steps)
 
 
 @rule("BP-CMD-09", "BP-MOVE-03")
@@ -165,7 +210,11 @@ def _rally(battle: Battle, commander: Commander, unit: Unit) -> None:
     battle.record(CasualtyHealed(unit.id))
     stays = not battle.state.rulings.commander_moves_after_rally
     battle.record(OrdersEnded(commander.id, "with unit" if stays else "chosen"))
-    battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "rallies"))
+    battle.record(CommanderMoved(commander.id, _beside(battle, unit), unit.id, "rallies"))
+
+
+def _beside(battle: Battle, unit: Unit) -> Pose:
+    return ANYWHERE if battle.by_hand else beside(battle.scene, unit)
 
 
 @rule("BP-BLUN-01", "BP-BLUN-04")

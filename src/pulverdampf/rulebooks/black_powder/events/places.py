@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, Gone, Inside, OnTable, PieceId, Reserve
+from pulverdampf.engine.state import ANYWHERE, BodyId, Gone, Inside, OnTable, PieceId, Reserve
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -65,6 +65,33 @@ MOVES = {
 }
 
 
+HANDS = {
+    "march": Text("{name}: moves, {far} at most.", "{name}: bewegt sich, höchstens {far}."),
+    "charge": Text("{name}: set it flush against the enemy.", "{name}: Kante an Kante an den Feind stellen."),
+    "short": Text("{name}: move it {far} at most, 1″ from the enemy.",
+                  "{name}: höchstens {far} bewegen, 1″ vor den Feind."),
+    "evade": Text("{name}: move it {far} straight away from the charge, formed units facing away.",
+                  "{name}: {far} gerade vom Angriff weg, Formierte mit dem Rücken zum Feind."),
+    "counter": Text("{name}: move it half-way to meet the charge, one move at most.",
+                    "{name}: dem Angriff auf halbem Weg entgegen, höchstens eine Bewegung."),
+    "turn": Text("{name}: turn its front to the charger.", "{name}: die Front zum Angreifer drehen."),
+    "halt": Text("{name}: halts 3″ before the square; the rest of the move may take it back or past.",
+                 "{name}: hält 3″ vor dem Karree; der Rest der Bewegung darf zurück oder vorbei führen."),
+    "fall back": Text("{name}: falls back {far}, facing the enemy.",
+                      "{name}: {far} zurück, dem Feind zugewandt."),
+    "retreat": Text("{name}: driven back {far}, facing the enemy.",
+                    "{name}: {far} zurückgeworfen, dem Feind zugewandt."),
+    "retire": Text("{name}: moved {far} away from the nearest enemy.",
+                   "{name}: {far} vom nächsten Feind weg."),
+    "sweep": Text("{name}: sweeps on, {far} at most, in its front quarter.",
+                  "{name}: setzt nach, höchstens {far}, im vorderen Viertel."),
+    "rejoin": Text("{name}: set it against its enemy again.", "{name}: wieder an den Gegner stellen."),
+    "follow": Text("{name}: moves up to where the enemy stood, or as far as it can.",
+                   "{name}: rückt dorthin nach, wo der Feind stand, oder so weit es geht."),
+}  # fmt: skip
+"""What hands beside a real table have to do."""
+
+
 class Moved(Event, frozen=True):
     """A unit moved."""
 
@@ -83,6 +110,8 @@ class Moved(Event, frozen=True):
             unit.acted = True
 
     def told(self, state: PowderState) -> Text:
+        if self.pose == ANYWHERE and self.how in HANDS:
+            return HANDS[self.how].filled(name=state.named(self.unit), far=length(state, self.far))
         how = MOVES[self.how].filled(far=length(state, self.far))
         return Text("{name}: {how}.", "{name}: {how}.").filled(name=state.named(self.unit), how=how)
 

@@ -9,7 +9,7 @@ from ..command.commanders import risks
 from ..events.fights import FightEnded
 from ..lookup import fighters_of, foes_of, on_table, unit_of
 from ..morale.break_tests import break_test, discard_excess
-from ..morale.retreats import forget, has_room_behind, retreat, way_back
+from ..morale.retreats import forget, has_room_behind, part_by_hand, retreat, way_back
 from ..shooting.volleys import reveal, wavers
 from ..state import Battle, Fight, PowderState
 from ..units import Unit
@@ -93,6 +93,11 @@ async def winners_choose(battle: Battle) -> None:
 @rule("BP-MEL-09", "BP-BREAK-06")
 async def _part(battle: Battle, fighters: list[Unit]) -> None:
     """After a draw unshaken cavalry that no test has driven back falls back from the enemy it fought."""
+    if battle.by_hand:
+        for unit in fighters:
+            if unit.arm == "cavalry" and not unit.shaken and unit.rounds:
+                await part_by_hand(battle, unit)
+        return
     scene, ways = battle.scene, {}
     for unit in fighters:
         if unit.arm == "cavalry" and not unit.shaken and unit.rounds:

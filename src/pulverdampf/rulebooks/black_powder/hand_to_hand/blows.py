@@ -22,6 +22,8 @@ from ..terrain.buildings import split_is_fair
 from ..terrain.ground import cover_around, cover_before
 from ..units import Unit
 
+IN_BUILDING = 2
+"""The cover of a garrison."""
 A_SIDE = 2
 """The dice of a square on each attacked side."""
 SHARE = Text("{name}: how are its {n} dice shared among its enemies?",
@@ -140,13 +142,22 @@ def cover_in_fight(scene: Scene, unit: Unit, enemy: Unit) -> int:
 
     What lies before a unit covers the one that was charged there, never the one that came over it.
     """
-    keeps = bool(unit.garrison) and scene.state.rulings.garrison_keeps_cover
-    if unit.lost_round and not keeps:
-        return 0
+    known = cover_known(scene.state, unit, enemy)
+    if known is not None:
+        return known
     own = scene.outline(unit)
     contact = next(each for each in contacts_of(scene.state, unit.id) if each.joins(enemy.id))
     before = cover_before(scene, own, contact.face_two) if contact.two == unit.id else 0
     return max(cover_around(scene, unit, own), before)
+
+
+@rule("BP-MEL-04", "BP-BLD-03", "BP-TERR-05")
+def cover_known(state: PowderState, unit: Unit, enemy: Unit) -> int | None:
+    """The cover that the rosters tell: a building's, none after a lost round; else eyes must."""
+    keeps = bool(unit.garrison) and state.rulings.garrison_keeps_cover
+    if unit.lost_round and not keeps:
+        return 0
+    return IN_BUILDING if unit.garrison else None
 
 
 @rule("BP-SPEC-01", "BP-SPEC-06", "BP-SPEC-18")

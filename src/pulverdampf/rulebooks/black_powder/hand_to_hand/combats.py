@@ -2,17 +2,19 @@
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import at_least, below, d3, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import SIDES, Due, PieceId, Side, other
 from pulverdampf.text import Text
 
+from ..by_hand.fights import cover_asked, open_slots, pair_key, shares_by_hand, supports_by_hand
 from ..events.fights import FightBegan, RoundDecided, Struck, WeightAdded
 from ..events.names import army_name
-from ..lookup import contacts_of, foes_of, is_engaged, on_table, unit_of
+from ..lookup import contacts_of, fielded, foes_of, is_engaged, on_table, unit_of
 from ..modifying import modified
 from ..shooting.volleys import find_out
 from ..state import Battle, Fight, PowderState
@@ -24,13 +26,14 @@ from .blows import (
     Blows,
     counted,
     cover_in_fight,
+    cover_known,
     ease,
     fighting_dice,
     firmness,
     share_form,
     shared_alone,
 )
-from .supports import Supports, named, slots_for, supports_form
+from .supports import Supports, can_be_supported, may_support, named, slots_for, supports_form
 
 NOW = Text("{name}: throw a miss again at this enemy? It is the only one of the round.",
            "{name}: Hier einen Fehlwurf wiederholen? Es ist der einzige der Runde.")  # fmt: skip
@@ -87,6 +90,9 @@ async def fight_round(battle: Battle, unit: Unit) -> None:
     units = combat_of(state, unit.id)
     supports: Supports = ()
     for side in (state.active, other(state.active)):
+        if battle.by_hand:
+            supports += await _supports_by_hand(battle, units, side)
+            continue
         slots = slots_for(battle.scene, units, side)
         if slots:
             form = supports_form(side, army_name(state, side), slots, units[0])
@@ -94,13 +100,43 @@ async def fight_round(battle: Battle, unit: Unit) -> None:
             supports += named(order.given)
     sweeping = any(each.sweeping and not each.fought for each in contacts_of(state, unit.id))
     battle.record(FightBegan(units, supports, sweeping))
+    covers = await _covers(battle, units)
     blows = []
     for key in units:
-        blows += await _blows_of(battle, unit_of(state, key))
+        blows += await _blows_of(battle, unit_of(state, key), covers)
     battle.schedule(*blows, decide.due())
 
 
-async def _blows_of(battle: Battle, unit: Unit) -> list[Due]:
+async def _supports_by_hand(battle: Battle, units: tuple[PieceId, ...], side: Side) -> Supports:
+    """Who helps whom beside a real table: everybody is offered whom the rosters allow."""
+    state = battle.state
+    fighting = [unit_of(state, key) for key in units]
+    supported = [each for each in fighting if each.side == side and can_be_supported(state, each)]
+    near = [each for each in fielded(state, side) if each.id not in units]
+    helpers = {unit.id: [each for each in near if may_support(state, each, unit)] for unit in supported}
+    form = supports_form(side, army_name(state, side), open_slots(supported, helpers), units[0])
+    return await supports_by_hand(battle, side, supported, helpers, form)
+
+
+@rule("BP-MEL-04", "BP-BLD-03")
+async def _covers(battle: Battle, units: tuple[PieceId, ...]) -> Told:
+    """What covers each unit of a fight against each of its enemies, where cover counts at all."""
+    state = battle.state
+    fighting = [unit_of(state, key) for key in units]
+    pairs = [(each, unit_of(state, foe)) for each in fighting for foe in foes_of(state, each.id)]
+
+    def measured() -> Told:
+        return {
+            pair_key(unit, enemy): str(cover_in_fight(battle.scene, unit, enemy)) for unit, enemy in pairs
+        }
+
+    def asked() -> Tell:
+        return cover_asked(state, list(units), [pair for pair in pairs if cover_known(state, *pair) is None])
+
+    return await battle.measure(asked, measured)
+
+
+async def _blows_of(battle: Battle, unit: Unit, covers: Told) -> list[Due]:
     state = battle.state
     await find_out(battle, unit)
     extra = 0
@@ -109,18 +145,22 @@ async def _blows_of(battle: Battle, unit: Unit) -> list[Due]:
     dice = fighting_dice(unit, extra)
     shares = shared_alone(state, unit, dice)
     if shares is None:
-        order = await battle.order(unit.side, share_form(state, unit, dice))
-        shares = order.given[unit.id]
+        form = share_form(state, unit, dice)
+        if battle.by_hand:
+            shares = await shares_by_hand(battle, unit, dice, form)
+        else:
+            shares = (await battle.order(unit.side, form)).given[unit.id]
     foes = [(unit_of(state, foe), many) for foe, many in shares.items() if many]
-    return [strike.due(unit, foe, blows_at(battle, unit, foe, many)) for foe, many in foes]
+    return [strike.due(unit, foe, blows_at(battle, unit, foe, many, covers)) for foe, many in foes]
 
 
 @rule("BP-MEL-03", "BP-MEL-04", "BP-MEL-13")
-def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> Blows:
+def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int, covers: Told) -> Blows:
     """What one unit needs to hit another and that one to save, fixed before any die falls."""
     state = battle.state
     contact = next(each for each in contacts_of(state, unit.id) if each.joins(foe.id))
-    cover = cover_in_fight(battle.scene, foe, unit)
+    known = cover_known(state, foe, unit)
+    cover = int(covers[pair_key(foe, unit)]) if known is None else known
     blow = Blow(state, unit, foe, contact.face_of(foe.id), contact.face_of(unit.id), cover)
     modified(battle, ease(blow), "BP-MEL-03", unit.id)
     modified(battle, firmness(blow), "BP-MEL-04", foe.id)

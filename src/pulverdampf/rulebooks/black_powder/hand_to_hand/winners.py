@@ -16,6 +16,8 @@ from pulverdampf.table.predicates import quarter_of
 from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
+from ..by_hand.commands import prey_of
+from ..by_hand.fights import WINS, buildings_won, rejoin_by_hand, win_by_hand
 from ..charge.charges import Approach, approach, charge_targets, reach_of
 from ..charge.charging import charge
 from ..charge.contact_places import contact_pose
@@ -60,10 +62,14 @@ async def winner(battle: Battle, unit: Unit) -> None:
     """A unit that won does what its owner likes of what is open to it."""
     if not on_table(unit) or battle.state.fight is None:
         return
-    options = [Option(key, label, key) for key, label in choices(battle.scene, unit).items()]
+    open_ = _choices_by_hand(battle.state, unit) if battle.by_hand else choices(battle.scene, unit)
+    options = [Option(key, label, key) for key, label in open_.items()]
     prompt = Prompt("BP-MEL-11", WHAT.filled(name=battle.state.named(unit.id)), unit.id)
     chosen = await battle.choose(unit.side, prompt, options)
     what, _, whom = chosen.partition(":")
+    if battle.by_hand and what in WINS:
+        await win_by_hand(battle, unit, what, whom)
+        return
     match what:
         case "form":
             battle.record(FormationChanged(unit.id, whom, new_pose(unit, whom), 0))
@@ -77,6 +83,8 @@ async def winner(battle: Battle, unit: Unit) -> None:
         case "occupy":
             battle.record(Garrisoned(unit.id, whom, battle.state.features[whom].pose))
             follow_and_make_way(battle, unit, together=True)
+        case "rejoin" if battle.by_hand:
+            await rejoin_by_hand(battle, unit, unit_of(battle.state, whom))
         case "rejoin":
             _rejoin(battle, unit, unit_of(battle.state, whom))
 
@@ -100,6 +108,37 @@ def choices(scene: Scene, unit: Unit) -> dict[str, Text]:
         found |= {f"occupy:{feature}": OCCUPY for feature in _buildings_won(scene, fight, unit)}
     for foe in _still_fighting(scene, unit) if not is_engaged(state, unit.id) else ():
         found[f"rejoin:{foe.id}"] = REJOIN.filled(name=state.named(foe.id))
+    return found
+
+
+@rule("BP-MEL-11", "BP-CAV-01")
+def _choices_by_hand(state: PowderState, unit: Unit) -> dict[str, Text]:
+    """What a winner may do as far as the rosters tell; whether there is room the players see."""
+    fight = state.fight
+    assert fight is not None
+    if unit.garrison:
+        return {"stay": STAY}
+    found = {"stay": STAY}
+    if not is_engaged(state, unit.id) and not unit.unformed:
+        open_ = [each for each in unit.formations if moves_to_change(unit, each) <= 1]
+        found |= {
+            f"form:{each}": FORM.filled(how=FORMATIONS[each]) for each in open_ if each != unit.formation
+        }
+    if unit.formation == "square":
+        return found
+    found["back"] = BACK
+    mates = [each for each in fighters_of(state) if each.side == unit.side and on_table(each)]
+    if not any(is_engaged(state, each.id) for each in mates):
+        if not (unit.shaken or unit.disordered or unit.arm == "artillery"):
+            found["sweep"] = SWEEP
+            if unit.arm == "cavalry" and not fight.sweeping:
+                prey = [each for each in prey_of(state, unit) if not is_engaged(state, each.id)]
+                found |= {f"charge:{each.id}": SWEEP_AT.filled(name=state.named(each.id)) for each in prey}
+        found |= {f"occupy:{feature}": OCCUPY for feature in buildings_won(state, fight, unit)}
+    if not is_engaged(state, unit.id):
+        for foe in fighters_of(state):
+            if foe.side != unit.side and on_table(foe) and is_engaged(state, foe.id):
+                found[f"rejoin:{foe.id}"] = REJOIN.filled(name=state.named(foe.id))
     return found
 
 

@@ -15,6 +15,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import comes_within, is_free, swept
 from pulverdampf.text import Text
 
+from ..by_hand.retreats import go_back, run_by_hand, way_back_told
 from ..command.commanders import follow_and_make_way, lose_unit
 from ..events.fights import ContactLost, FightForgotten
 from ..events.losses import Destroyed
@@ -52,6 +53,8 @@ def held_most(scene: Scene, unit: Unit) -> dict[Face, PieceId]:
 @rule("BP-BREAK-06", "BP-FILL-28")
 async def way_back(battle: Battle, unit: Unit, enemy: Unit | None) -> int:
     """The direction away from an attacker; in contact, from the side he is on, tied ones by choice."""
+    if battle.by_hand:
+        return 0  # the hands know it
     scene = battle.scene
     own = scene.outline(unit)
     sides = list(held_most(scene, unit).items())
@@ -79,6 +82,9 @@ async def choose_from_whom(battle: Battle, unit: Unit, foes: list[Unit], rule: s
 @rule("BP-BREAK-06", "BP-FILL-28", "BP-TERR-01")
 async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["disordered", "in order"]) -> None:
     """One move in a direction away, two if there is no room; who cannot get away is destroyed."""
+    if battle.by_hand:
+        await _retreat_by_hand(battle, unit, order)
+        return
     moves, fate = _moves_back(battle.scene, unit, bearing)
     if not moves:
         await destroy(battle, unit, "cornered")
@@ -90,6 +96,31 @@ async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["diso
     if on_table(unit) and order == "disordered" and not unit.disordered:
         battle.record(Disordered(unit.id))
     forget(battle, unit)
+
+
+Order = Literal["disordered", "in order"]
+
+
+async def _retreat_by_hand(battle: Battle, unit: Unit, order: Order, *, stays: bool = False) -> None:
+    """The same beside a real table: where it ends is told; a unit that stays needs a way back to go."""
+    told = await way_back_told(battle, unit)
+    if told["way"] == "none":
+        if not stays:
+            await destroy(battle, unit, "cornered")
+        return
+    if is_engaged(battle.state, unit.id):
+        battle.record(ContactLost(unit.id))
+    await go_back(battle, unit, told, "retreat" if order == "disordered" else "fall back")
+    if on_table(unit) and order == "disordered" and not unit.disordered:
+        battle.record(Disordered(unit.id))
+    forget(battle, unit)
+
+
+@rule("BP-MEL-09")
+async def part_by_hand(battle: Battle, unit: Unit) -> None:
+    """Cavalry falls back after a draw; by a switch it stays where there is no room."""
+    stays = battle.state.rulings.drawn_cavalry_without_room == "stays"
+    await _retreat_by_hand(battle, unit, "in order", stays=stays)
 
 
 def _moves_back(scene: Scene, unit: Unit, bearing: int) -> tuple[int, str]:
@@ -169,6 +200,8 @@ async def leave(battle: Battle, unit: Unit, pose: Pose) -> None:
 @rule("BP-VIC-02", "BP-BLUN-02", "BP-BLUN-05", "BP-MOVE-12")
 async def flee(battle: Battle, unit: Unit, bearing: int, how: How) -> float:
     """One move straight in a direction, as far as it can; over the edge if it must. Tells how far it went."""
+    if battle.by_hand:
+        return await run_by_hand(battle, unit, "retire" if how == "retire" else "blunder")
     rate = rate_of(battle.state, unit)
     if how == "blunder":
         rate = paid_for(battle.scene, unit, bearing, rate)

@@ -7,6 +7,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.paths import swept_hull
 
+from ..by_hand.moves import take_by_hand
 from ..charge.charging import charge
 from ..command.commanders import beside, follow_and_make_way
 from ..command.plans import Steps, charge_objections, moves_for, step_objections
@@ -46,7 +47,12 @@ async def carry_out(battle: Battle, unit: Unit, steps: Steps, moves: int, leader
         if moves > 0:
             _charge(battle, unit, step.target, moves, leader)
         return
-    if cost > moves and not (cost == 2 and moves == 1):
+    if cost > moves and not (cost == 2 and moves == 1) and step.what != "stay":
+        return
+    if battle.by_hand:
+        left = await take_by_hand(battle, unit, step, moves, cost, leader)
+        if rest and left is not None:
+            battle.schedule(carry_out.due(unit, tuple(rest), left, leader))
         return
     if any(True for _ in step_objections(battle.scene, unit, step)):
         battle.record(StepStopped(unit.id))
@@ -62,6 +68,9 @@ async def carry_out(battle: Battle, unit: Unit, steps: Steps, moves: int, leader
 @rule("BP-CHG-01")
 def _charge(battle: Battle, unit: Unit, target: PieceId, moves: int, leader: PieceId) -> None:
     """Makes an ordered charge due, if it is still possible; how far it carries shows then."""
+    if battle.by_hand:
+        battle.schedule(charge.due(unit, unit_of(battle.state, target), moves, leader=leader))
+        return
     far = 99
     if unit.pose is None or any(True for _ in charge_objections(battle.scene, unit, target, far)):
         battle.record(StepStopped(unit.id))

@@ -3,9 +3,10 @@
 from pulverdampf.engine.dice import d3, d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Reserve, Side, other
+from pulverdampf.engine.state import ANYWHERE, SIDES, Reserve, Side, other
 from pulverdampf.text import Text
 
+from ..by_hand.setup import place_by_hand
 from ..events.names import army_name
 from ..events.places import BrigadeDeployed, CommanderMoved, Deployed
 from ..events.turns import ArrivalSettled, EdgeTaken, FirstSettled, Picking, PlayerTurnBegan
@@ -124,20 +125,33 @@ async def place_next(battle: Battle) -> None:
     options = [Option(each.id, state.named(each.id), each.id) for each in to_place(state, side)]
     key = await battle.choose(side, Prompt("BP-SETUP-05", WHICH), options)
     brigade = state.bodies[key]
-    order = await battle.order(side, brigade_form(state, brigade))
+    if battle.by_hand:
+        await place_by_hand(battle, brigade)
+    else:
+        await _place(battle, brigade)
+    battle.record(BrigadeDeployed(key))
+    battle.record(Picking(side if state.conditions.whole_side else other(side)))
+
+
+@rule("BP-SETUP-05")
+async def _place(battle: Battle, brigade: Brigade) -> None:
+    """A brigade and its commander are set down where their owner wants them."""
+    state = battle.state
+    order = await battle.order(brigade.side, brigade_form(state, brigade))
     for unit in brigade.pieces:
         standing = order.stands[unit]
         pose = state.features[standing.attached].pose if standing.attached else standing.pose.rounded()
         battle.record(Deployed(unit, pose, standing.formation, standing.attached))
     where = order.stands[brigade.commander].pose.rounded()
     battle.record(CommanderMoved(brigade.commander, where, "", "deployed"))
-    battle.record(BrigadeDeployed(key))
-    battle.record(Picking(side if state.conditions.whole_side else other(side)))
 
 
 @rule("BP-SETUP-05")
 async def place_general(battle: Battle, side: Side) -> None:
     """Generals come last."""
     key = general_id(side)
+    if battle.by_hand:
+        battle.record(CommanderMoved(key, ANYWHERE, "", "deployed"))
+        return
     order = await battle.order(side, general_form(battle.state, side))
     battle.record(CommanderMoved(key, order.stands[key].pose.rounded(), "", "deployed"))

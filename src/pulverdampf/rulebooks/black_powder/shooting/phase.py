@@ -10,6 +10,7 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import PieceId, other
 from pulverdampf.text import Text
 
+from ..by_hand.shots import named_targets
 from ..events.order import TestsForgotten
 from ..events.turns import PhaseBegan
 from ..geometry import AS_FAR
@@ -65,7 +66,7 @@ async def shooting(battle: Battle) -> None:
         await settle(battle)
         if state.clock.phase != SHOOTING:
             return
-        ready = [each for each in fielded(state, side) if may_open_fire(battle.scene, each)]
+        ready = [each for each in fielded(state, side) if _is_ready(battle, each)]
         chosen = ""
         if ready:
             options = [Option(each.id, state.named(each.id), each.id) for each in ready]
@@ -78,9 +79,18 @@ async def shooting(battle: Battle) -> None:
         await battle.checkpoint()
 
 
+def _is_ready(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is offered; beside a real table the players know whether it sees anybody."""
+    return may_shoot(battle.state, unit) if battle.by_hand else may_open_fire(battle.scene, unit)
+
+
 @rule("BP-FIRE-04", "BP-SQ-06", "BP-SKIR-02", "BP-BLD-02")
 async def take_aim(battle: Battle, unit: Unit) -> None:
     """A unit's targets are named before any die is thrown."""
+    if battle.by_hand:
+        named = await named_targets(battle, unit)
+        battle.schedule(*(shoot.due(unit, each, Fire(dice=dice, side=side)) for each, dice, side in named))
+        return
     found = targets_of(battle.scene, unit)
     if unit.formation == "square":
         await _from_each_side(battle, unit)

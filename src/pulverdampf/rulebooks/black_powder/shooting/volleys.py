@@ -4,8 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import at_least, d6, exactly
 from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.requests import Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
@@ -13,6 +15,7 @@ from pulverdampf.engine.state import Due
 from pulverdampf.table.kernel import gap
 from pulverdampf.text import Text
 
+from ..by_hand.shots import aim_told, charger_aim, charger_seen, nearer, seen_of, sighting
 from ..command.commanders import risks
 from ..events.order import (
     Disordered,
@@ -75,15 +78,11 @@ async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY
     if not on_table(shooter) or not on_table(target):
         return
     await find_out(battle, shooter)
-    mark = mark_for(battle.scene, shooter, target, fire)
-    if fire.kind == "volley" and mark is None:
+    sighted = await (sight_target if fire.kind == "volley" else sight_charger)(battle, shooter, target, fire)
+    if sighted is None:
         return
-    aim = (
-        aimed(battle.scene, shooter, mark)
-        if mark is not None
-        else aimed_at_charger(battle.scene, shooter, target, fire.kind, 2 if fire.crowd else 1)
-    )
-    dice = modified(battle, dice_of(aim, fire, mark), "BP-FIRE-05", shooter.id)
+    aim, number = sighted
+    dice = modified(battle, volley_dice(aim, number), "BP-FIRE-05", shooter.id)
     why = ease(aim)
     needed = needed_to_hit(aim, modified(battle, why, "BP-FIRE-07", shooter.id))
     wanted = (at_least(needed), exactly(6))
@@ -99,6 +98,49 @@ async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY
     casualties = hits - await saved(battle, aim, hits)
     volley = Volley(fire.kind, aim.band, dice, hits, sixes, casualties, spent)
     battle.schedule(suffer.due(shooter, target, volley))
+
+
+@rule("BP-FIRE-03", "BP-FIRE-04", "BP-SKIR-03")
+async def sight_target(battle: Battle, shooter: Unit, target: Unit, fire: Fire) -> tuple[Aim, int] | None:
+    """What a shooter sees of his target, and with how many dice he shoots; none if he does not see it."""
+    state = battle.state
+    known: list[Aim] = []
+
+    def measured() -> Told:
+        mark = mark_for(battle.scene, shooter, target, fire)
+        if mark is None:
+            return {"sees": False}
+        known.append(aimed(battle.scene, shooter, mark))
+        return seen_of(known[0], dice_seeing(known[0], fire, mark))
+
+    def asked() -> Tell:
+        return sighting(state, shooter, target, fire.dice or base_dice(shooter, 0, state.rulings))
+
+    told = await battle.measure(asked, measured)
+    if not told["sees"]:
+        return None
+    aim = known[0] if known else aim_told(state, shooter, target, told)
+    all_dice = fire.dice or base_dice(shooter, aim.band, state.rulings)
+    return aim, told.get("seeing", all_dice)
+
+
+@rule("BP-REACT-02", "BP-FIRE-17")
+async def sight_charger(battle: Battle, shooter: Unit, charger: Unit, fire: Fire) -> tuple[Aim, int]:
+    """Fire at a charger: he is near, and what he stands in covers him."""
+    known: list[Aim] = []
+
+    def measured() -> Told:
+        several = 2 if fire.crowd else 1
+        known.append(aimed_at_charger(battle.scene, shooter, charger, fire.kind, several))
+        return {"cover": str(known[0].cover)}
+
+    told = await battle.measure(lambda: charger_seen(battle.state, shooter, charger), measured)
+    aim = (
+        known[0]
+        if known
+        else charger_aim(battle.state, shooter, charger, fire.kind, int(told["cover"]), crowd=fire.crowd)
+    )
+    return aim, fire.dice or base_dice(shooter, aim.band, battle.state.rulings)
 
 
 @rule("BP-SPEC-13")
@@ -123,10 +165,16 @@ def mark_for(scene: Scene, shooter: Unit, target: Unit, fire: Fire) -> Mark | No
 @rule("BP-FIRE-05", "BP-SKIR-03")
 def dice_of(aim: Aim, fire: Fire, mark: Mark | None) -> Reckoning:
     """How many dice a unit throws; of skirmishers only those who see the target."""
+    return volley_dice(aim, dice_seeing(aim, fire, mark))
+
+
+@rule("BP-SKIR-03")
+def dice_seeing(aim: Aim, fire: Fire, mark: Mark | None) -> int:
+    """The dice before anything is added; of skirmishers only those who see the target."""
     dice = fire.dice or base_dice(aim.shooter, aim.band, aim.state.rulings)
     if mark is not None and aim.shooter.formation == "skirmish":
         dice = dice_that_see(dice, *mark.seeing)
-    return volley_dice(aim, dice)
+    return dice
 
 
 @rule("BP-FIRE-09", "BP-SPEC-03", "BP-SPEC-15")
@@ -166,7 +214,7 @@ async def suffer(battle: Battle, shooter: Unit, target: Unit, volley: Volley) ->
         owes.append("artillery")
     first = target.casualties == 0 and casualties > 0
     disorders = volley.sixes > 0 and state.rulings.disorder_on_six
-    nearest = bool(owes) and _is_nearest(battle, shooter, target)
+    nearest = bool(owes) and await _is_nearest(battle, shooter, target)
     done = (volley.kind, volley.dice, hits, casualties, disorders, tuple(owes), nearest, volley.spent)
     battle.record(Shot(shooter.id, target.id, *done))
     if shooter.fresh_now and not _shoots_on(state, shooter):
@@ -191,15 +239,20 @@ def wavers(state: PowderState, unit: Unit, *, first: bool) -> bool:
     return unit.has("Wav") and (first or state.rulings.wavering_when == "every")
 
 
-def _is_nearest(battle: Battle, shooter: Unit, target: Unit) -> bool:
+async def _is_nearest(battle: Battle, shooter: Unit, target: Unit) -> bool:
     """Whether a shooter is nearer than the one the target would fall back from so far."""
     if not target.shot_by:
         return True
     before = unit_of(battle.state, target.shot_by)
     if not on_table(before):
         return True
-    scene, aim = battle.scene, battle.scene.outline(target)
-    return gap(scene.outline(shooter), aim) < gap(scene.outline(before), aim) - 1e-6
+
+    def measured() -> Told:
+        scene, aim = battle.scene, battle.scene.outline(target)
+        return {"nearer": gap(scene.outline(shooter), aim) < gap(scene.outline(before), aim) - 1e-6}
+
+    told = await battle.measure(lambda: nearer(battle.state, shooter, target, before), measured)
+    return bool(told["nearer"])
 
 
 @rule("BP-SPEC-09", "BP-FILL-42")

@@ -2,6 +2,7 @@
 
 from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.scoring import Force, by_goals
 from pulverdampf.engine.state import SIDES, BodyId, Side, other
 from pulverdampf.table.predicates import inside
 from pulverdampf.table.shapes import pieces
@@ -141,7 +142,15 @@ def _won(state: PowderState, winner: Side, text: Text, scores: dict[Side, int]) 
 @rule("BP-VIC-04", "BP-VIC-03", "BP-FILL-32", "BP-FILL-40")
 def outcome(state: PowderState) -> Outcome | None:
     """Who has won, and why; nothing while the battle goes on."""
-    return final(state) if state.conceded or state.clock.phase == OVER else None
+    ended = final(state) if state.conceded or state.clock.phase == OVER else None
+    return by_goals(state, ended, layout, force, army_name)
+
+
+def force(state: PowderState, side: Side) -> Force:
+    """Units that can hold ground: not shaken, on the table; and those that are destroyed or have left."""
+    holders = tuple((each.id,) for each in fielded(state, side) if not each.shaken)
+    gone = [each for each in units_of(state, side) if is_lost(each) or has_left(each)]
+    return Force(holders, sum(1 for each in gone if not each.withdrawn))
 
 
 def final(state: PowderState) -> Outcome:

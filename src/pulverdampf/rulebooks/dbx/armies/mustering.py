@@ -14,12 +14,15 @@ from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, packaged_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from ..setup.preparations import Nation
+from ..terrain.grounds import GROUNDS as GROUNDS
+from ..terrain.grounds import LARGE, STANDARD
 from ..terrain.kinds import KINDS
 from ..terrain.ready_tables import features_of
 from ..troops import BW, TROOPS, of_code
@@ -30,8 +33,9 @@ from .completing import completed
 from .lists import PACKAGE, TWELVE, Listing, listings
 from .proposals import THEMES
 
+HONOURED = SHARED | {"edge", "edge=east/west", "role", "objectives.zone.polygon"}
+"""The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
-STANDARD, LARGE = (600.0, 600.0), (1200.0, 600.0)
 DEFAULT_ARMIES = ("SYW-09", "SYW-06")
 DEFAULT_LARGE = ("SYW-09-36", "SYW-06-36")
 GENERAL = Text("command element", "Befehlselement")
@@ -61,10 +65,13 @@ def army_lists() -> dict[str, ArmyList]:
     return armies.army_lists()
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field when nobody names others: as large as the other one."""
-    if scenario:
-        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
+    played = scenario_of(scenario, scenarios())
+    if played is not None:
+        return played.usual_armies(DEFAULT_ARMIES[0])
     facing = one or two
     return list(DEFAULT_LARGE if facing is not None and facing.groups else DEFAULT_ARMIES)
 
@@ -119,7 +126,9 @@ NOT_AS_LARGE = Text(
 )
 
 
-def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
+def too_large(
+    one: Roster, two: Roster, scenario: str | Scenario, rulings: Rulings
+) -> list[tuple[Side, Problem]]:
     """The army that fights a big battle against one that does not."""
     if bool(one.groups) == bool(two.groups):
         return []
@@ -134,27 +143,33 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = BY_DICE,
-    scenario: str = "",
+    terrain: str | TerrainSetup = BY_DICE,
+    scenario: str | Scenario = "",
     rulings: Mapping[str, object] | None = None,
 ) -> DbxState:
     """The state before anything is placed; an army of three commands makes the battle a big one."""
-    played = scenarios()[scenario] if scenario else None
-    switches = {**(played.rulings if played is not None else {}), **(rulings or {})}
-    terrain = (played.terrain if played is not None else None) or terrain or BY_DICE
+    played = scenario_of(scenario, scenarios())
+    settled = {**played.rulings, "bounds": played.turns} if played is not None else {}
+    switches = {**settled, **(rulings or {})}
+    terrain = (played.ground if played is not None else None) or terrain or BY_DICE
     large = bool(one.groups or two.groups)
     state = DbxState(
-        rulings=rulings_of(switches), table=LARGE if large else STANDARD, big=large, scenario=scenario
+        rulings=rulings_of(switches),
+        table=LARGE if large else STANDARD,
+        big=large,
+        scenario=played.id if played is not None else "",
     )
     state.armies = told_apart(one, two, army_lists())
     state.colours = worn(one, two, packaged_colours(PACKAGE))
     state.year = max(roster.year or 0 for roster in (one, two)) or state.year
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[terrain].fitted(state.table[0]))
+        state.features = features_of(setup_of(terrain, terrain_setups()).fitted(state.table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.nations[side] = nation_of(listings()[roster.list])
         _muster(state, side, roster)
+    if goals := goals_of(played):
+        state.goals = goals
     for side, given in zip(SIDES, played.sides if played is not None else (), strict=False):
         if given.role == "attacker":
             state.attacker = side

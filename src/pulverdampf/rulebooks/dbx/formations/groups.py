@@ -1,7 +1,6 @@
 """How elements of one side stand to each other: side by side, one behind the other, groups and columns."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from pulverdampf.engine.rulebook import rule
@@ -156,12 +155,6 @@ def is_group(scene: Scene, movers: Sequence[PieceId]) -> bool:
 
 
 @rule("DBX-MOVE-05")
-def is_column(scene: Scene, movers: Sequence[PieceId]) -> bool:
-    """Whether elements stand in one file, the leader first, straight or bent."""
-    ranks = ranks_of(scene)
-    return all(ranks.follower(ahead) == after for ahead, after in pairwise(movers))
-
-
 def in_file(scene: Scene, movers: Sequence[PieceId]) -> tuple[PieceId, ...] | None:
     """The elements of a group as one file, leader first, straight or bent, if they stand so."""
     ranks = ranks_of(scene)

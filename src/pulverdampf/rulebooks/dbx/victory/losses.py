@@ -1,11 +1,12 @@
 """Victory: what an army has lost, and when that is too much."""
 
 from pulverdampf.engine.rulebook import Outcome, rule
+from pulverdampf.engine.scoring import Force, by_goals
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
 from ..events.names import army_name
-from ..units import OVER, Command, DbxState, commands_of, in_reserve, is_on_table
+from ..units import OVER, Command, DbxState, commands_of, in_reserve, is_on_table, layout
 
 CAMP_WORTH = 4
 """A camp in enemy hands counts two elements, in halves."""
@@ -77,6 +78,17 @@ def is_over(state: DbxState) -> bool:
 @rule("DBX-WIN-01", "DBX-WIN-03", "DBX-BIG-12", "DBX-FILL-32")
 def outcome(state: DbxState) -> Outcome | None:
     """Who has won."""
+    return by_goals(state, _ended(state), layout, force, army_name)
+
+
+def force(state: DbxState, side: Side) -> Force:
+    """Elements that can hold ground, and those that are lost."""
+    own = [each for each in state.pieces.values() if each.side == side and each.is_troop]
+    lost = sum(1 for each in own if not is_on_table(each) and not in_reserve(each))
+    return Force(tuple((each.id,) for each in own if is_on_table(each)), lost)
+
+
+def _ended(state: DbxState) -> Outcome | None:
     if state.conceded:
         winner = other(state.conceded)
         return Outcome(winner, CONCEDED.filled(army=army_name(state, state.conceded)), {})

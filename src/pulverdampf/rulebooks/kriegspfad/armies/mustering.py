@@ -15,24 +15,26 @@ from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors
 from pulverdampf.muster.roster import Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, packaged_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
-from pulverdampf.table.terrain import Feature
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from ..state import Conditions, WarState
+from ..terrain.features import features_of
 from ..terrain.ground import KINDS as KINDS
-from ..terrain.scaling import grown
-from ..terrain.written import Ground, features
+from ..terrain.grounds import GROUNDS as GROUNDS
+from ..terrain.grounds import TABLES
 from . import lists as armies
 from .enlisting import enlisted, force_of
 from .enlisting import fielded as fielded
 from .wars import zone_of
 
+HONOURED = SHARED | {"edge", "edge=east/west", "role", "points", "objectives.zone.polygon"}
+"""The parts of a scenario that the rules heed."""
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("SIOUX-1876", "US-1876")
-TABLES = {("28mm", ""): (70.9, 47.2), ("15mm", "120x80"): (120.0, 80.0), ("15mm", "120x60"): (120.0, 60.0)}
 
 OF_ZONE = {
     "east": "WOODLAND", "florida": "FLORIDA", "midwest": "PRAIRIE",
@@ -127,10 +129,13 @@ def rulings_of(switches: Mapping[str, object]) -> Rulings:
     return msgspec.convert(dict(switches), Rulings, strict=False)
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field unless others are named: those of the battle, or old foes."""
-    if scenario:
-        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
+    played = scenario_of(scenario, scenarios())
+    if played is not None:
+        return played.usual_armies(DEFAULT_ARMIES[0])
     ready = ready_armies()
     first, second = DEFAULT_ARMIES
     if one is not None and two is None:
@@ -160,11 +165,14 @@ def _is_historical(roster: Roster) -> bool:
 
 
 @rule("KP-OPT-04")
-def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
+def too_large(
+    one: Roster, two: Roster, scenario: str | Scenario, rulings: Rulings
+) -> list[tuple[Side, Problem]]:
     """Armies larger than a battle gives their side, or not made for battles of their own choosing."""
-    if not scenario:
+    played = scenario_of(scenario, scenarios())
+    if played is None:
         return []
-    return scenarios()[scenario].too_large(
+    return played.too_large(
         (one, two), lambda roster: points(roster, rulings), "KP-OPT-04", lambda side: [side.army or ""]
     )
 
@@ -194,8 +202,8 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "",
-    scenario: str = "",
+    terrain: str | TerrainSetup = "",
+    scenario: str | Scenario = "",
     rulings: Mapping[str, object] | None = None,
 ) -> WarState:
     """The state before anything is placed; the first army of a historical battle is its first side.
@@ -203,10 +211,10 @@ def begin(
     An army that is larger than the battle gives its side, or that may not meet this enemy, is `Refused`.
     """
     settings = dict(rulings or {})
-    played = scenarios()[scenario] if scenario else None
+    played = scenario_of(scenario, scenarios())
     if played is not None:
         settings = {**played.rulings, **settings}
-        terrain = played.terrain or terrain
+        terrain = played.ground or terrain
     in_force = rulings_of(settings)
     settings = msgspec.structs.asdict(in_force)
     problems = [problem for _, problem in too_large(one, two, scenario, in_force)]
@@ -222,9 +230,11 @@ def begin(
             state.bodies[unit.id] = unit
             state.pieces |= {element.id: element for element in elements}
     if terrain and terrain != BY_DICE:
-        setup = terrain_setups()[terrain]
+        setup = setup_of(terrain, terrain_setups())
         state.features = {each.id: each for each in features_of(setup, state.table)}
     state.conditions = conditions_of(state, one, two, played)
+    if goals := goals_of(played):
+        state.goals = goals
     if played is not None:
         state.edges = {
             side: each.edge for side, each in zip(SIDES, played.sides, strict=False) if each.edge is not None
@@ -236,14 +246,6 @@ def begin(
 def table_of(rulings: Rulings) -> tuple[float, float]:
     """The table in rule units."""
     return TABLES[(rulings.scale, "" if rulings.scale == "28mm" else rulings.small_table)]
-
-
-def features_of(setup: TerrainSetup, table: tuple[float, float]) -> list[Feature]:
-    """The features of a ready table, grown or shrunk to the size of the table in use."""
-    rows = [
-        {key: value for key, value in msgspec.to_builtins(piece).items() if value} for piece in setup.pieces
-    ]
-    return list(features(msgspec.convert(grown(rows, setup.table, table), list[Ground])))
 
 
 def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | None) -> Conditions:

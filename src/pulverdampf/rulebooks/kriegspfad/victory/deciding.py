@@ -2,6 +2,7 @@
 
 from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.scoring import Force, by_goals
 from pulverdampf.engine.state import Gone, Side, other
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
@@ -10,6 +11,7 @@ from ..command.stratagems import call_for_relief
 from ..events.names import army_name
 from ..events.stratagems import VillageHeld
 from ..events.turns import BattleEnded, PhaseBegan, TurnBegan
+from ..geometry import layout
 from ..movement.mounting import finish_mounting
 from ..special.forts import in_ring
 from ..state import (
@@ -19,6 +21,7 @@ from ..state import (
     WarState,
     elements,
     fighting_of,
+    is_gone,
     of_side,
     on_table,
     seen_of,
@@ -256,6 +259,17 @@ def final_verdict(state: WarState) -> Verdict:
 @rule("KP-VIC-01")
 def outcome(state: WarState) -> Outcome | None:
     """How the battle ended."""
+    return by_goals(state, _ended(state), layout, force, army_name)
+
+
+def force(state: WarState, side: Side) -> Force:
+    """Fighting units that stand on the table, element by element, and units that are gone."""
+    fighting = [each for each in fighting_of(state, side) if on_table(state, each)]
+    holders = tuple(tuple(piece.id for piece in standing(state, each)) for each in fighting)
+    return Force(holders, sum(1 for each in of_side(state, side) if is_gone(state, each)))
+
+
+def _ended(state: WarState) -> Outcome | None:
     score = {side: 100 - losses_percent(state, side) for side in ("one", "two")}
     if state.conceded:
         winner: Side | None = other(state.conceded)

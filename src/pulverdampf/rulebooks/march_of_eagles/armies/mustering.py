@@ -15,25 +15,35 @@ from pulverdampf.muster.colours import packaged_colours, worn
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
-from pulverdampf.table.angles import QUARTER
-from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
-from pulverdampf.table.terrain import Feature
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios, part_of, scenario_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
 from ..battalion import commander_id
-from ..conditions import Box, Conditions, Objective, SideConditions
+from ..conditions import Conditions, Objective, SideConditions
 from ..rulings import Rulings
 from ..state import Battalion, EagleState, Grade
+from ..terrain.features import features_of
 from ..terrain.ground import KINDS
+from ..terrain.grounds import GROUNDS as GROUNDS
+from ..terrain.grounds import SIZES
 from . import lists
 
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140")
 """What takes the field when nobody names an army, in the order of liking."""
-TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
+TABLES = {"64x48": SIZES[0], "48x48": SIZES[1]}
+HONOURED = frozenset(
+    {
+        "edge", "points", "role", "garrisons", "zones.rect", "zones.least_share", "deployment.order",
+        "deployment.manner=whole_side", "initiative.first", "initiative.later", "reserves", "reserves.share",
+        "reserves.test=manoeuvre", "reserves.formation=column", "reserves.move=3D6",
+        "reserves.clear_of_enemy=4", "objectives.hold", "objectives.losses", "objectives.exit",
+        "objectives.survive", "objectives.python",
+        "objectives.what=commander",
+    }
+)  # fmt: skip
+"""The parts of a scenario that the rules heed."""
 OPEN_GROUND = "TS-1"
 GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
 
@@ -102,21 +112,27 @@ BUILDER = Builder(
 )
 
 
-def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
+def too_large(
+    one: Roster, two: Roster, scenario: str | Scenario, rulings: Rulings
+) -> list[tuple[Side, Problem]]:
     """The armies that are larger than a scenario gives their side."""
-    if not scenario:
+    played = scenario_of(scenario, scenarios())
+    if played is None:
         return []
 
     def fitting(side: ScenarioSide) -> Sequence[str]:
         return [key for key in DEFAULT_ARMIES if key.endswith(f"-{side.points}")] or DEFAULT_ARMIES[:2]
 
     cost = partial(points, rulings=rulings)
-    return scenarios()[scenario].too_large((one, two), cost, "MOE-FILL-32", fitting)
+    return played.too_large((one, two), cost, "MOE-FILL-32", fitting)
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the armies that take the field unless others are named: not too large, of two nations."""
-    sides = scenarios()[scenario].sides if scenario else (None, None)
+    played = scenario_of(scenario, scenarios())
+    sides = played.sides if played is not None else (None, None)
     chosen: list[str] = []
     for place, (side, across) in enumerate(zip(sides, (two, one), strict=False)):
         limit = side.points if side is not None and side.points is not None else 200
@@ -139,8 +155,8 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "",
-    scenario: str = "",
+    terrain: str | TerrainSetup = "",
+    scenario: str | Scenario = "",
     rulings: Mapping[str, object] | None = None,
 ) -> EagleState:
     """The state before anything is placed; the first army of a scenario is its first side.
@@ -148,21 +164,25 @@ def begin(
     An army that is larger than the scenario gives its side is `Refused`.
     """
     switches = dict(rulings or {})
-    played = scenarios()[scenario] if scenario else None
+    played = scenario_of(scenario, scenarios())
     if played is not None:
-        switches = {**played.rulings, "turns": played.turns, **switches}
-        terrain = played.terrain or terrain
+        counted = {"victory_mode": "objectives"} if played.objectives else {}
+        switches = {**counted, **played.rulings, "turns": played.turns, **switches}
+        terrain = played.ground or terrain
     in_force = rulings_of(switches)
     if problems := too_large(one, two, scenario, in_force):
         raise Refused([Objection(problem.rule, problem.text) for _, problem in problems])
+    ground = setup_of(OPEN_GROUND if terrain in ("", BY_DICE) else terrain, terrain_setups())
     table = TABLES[in_force.table] if played is None else played.table
+    if terrain is ground:  # drawn by hand: it is as large as it was drawn
+        table = ground.table
     state = EagleState(rulings=in_force, table=table)
     state.armies = told_apart(one, two, army_lists())
     state.colours = worn(one, two, packaged_colours(lists.PACKAGE))
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[terrain or OPEN_GROUND].fitted(table[0]))
+        state.features = features_of(ground.fitted(table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:
@@ -221,57 +241,6 @@ def _battalion(side: Side, number: int, unit: BodyEntry, nation: str) -> Battali
     )
 
 
-# terrain ------------------------------------------------------------------------------------------
-
-
-def features_of(setup: TerrainSetup) -> dict[str, Feature]:
-    """The features of a ready table; rivers are cut where a bridge or ford leads over them."""
-    features: dict[str, Feature] = {}
-    crossings = [piece.rect for piece in setup.pieces if piece.kind in ("bridge", "ford") and piece.rect]
-    for index, piece in enumerate(setup.pieces, 1):
-        key = piece.id or f"{piece.kind}-{index}"
-        if piece.kind == "river" and piece.rect is not None:
-            for part, box in enumerate(_without(piece.rect, crossings), 1):
-                features[f"{key}-{part}"] = _area(f"{key}-{part}", piece.kind, box)
-        else:
-            features[key] = _feature(key, piece)
-    return features
-
-
-def _feature(key: str, piece: TerrainPiece) -> Feature:
-    if piece.rect is not None:
-        return _area(key, piece.kind, piece.rect)
-    if piece.line is not None:
-        return Feature(key, piece.kind, Polyline(tuple(piece.line)))
-    if piece.polygon is not None:
-        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)), level=KINDS[piece.kind].level)
-    assert piece.disc is not None
-    x, y, radius = piece.disc
-    return Feature(key, piece.kind, Disc(radius), Pose(x, y), KINDS[piece.kind].level)
-
-
-def _area(key: str, kind: str, box: Box) -> Feature:
-    west, south, east, north = box
-    pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
-    capacity = int(kind == "building")
-    return Feature(
-        key, kind, Rectangle(east - west, north - south), pose, KINDS[kind].level, capacity=capacity
-    )
-
-
-def _without(river: Box, crossings: list[Box]) -> list[Box]:
-    """The stretches of a river between its crossings."""
-    west, south, east, north = river
-    parts = []
-    for box in sorted(crossings):
-        if box[0] > west:
-            parts.append((west, south, box[0], north))
-        west = max(west, box[2])
-    if west < east:
-        parts.append((west, south, east, north))
-    return parts
-
-
 # scenarios ----------------------------------------------------------------------------------------
 
 
@@ -309,12 +278,13 @@ def _conditions(scenario: Scenario) -> Conditions:
 
 def _side(side: ScenarioSide, entries: dict[str, tuple[float, float]]) -> SideConditions:
     reserve = side.reserves[0] if side.reserves else None
-    first = side.zones[0].least_share if side.zones else 0
+    kept = part_of(reserve.share) if reserve is not None else None
+    first = part_of(side.zones[0].least_share) if side.zones else None
     return SideConditions(
         zones=tuple(zone.rect for zone in side.zones if zone.rect is not None),
         first_zone_share=(first.numerator, first.denominator) if first else (0, 1),
         garrisons=side.garrisons,
-        reserve_share=(reserve.share.numerator, reserve.share.denominator) if reserve else (0, 1),
+        reserve_share=(kept.numerator, kept.denominator) if kept else (0, 1),
         reserve_from=reserve.from_turn if reserve else 1,
         entry=entries[reserve.entry] if reserve else None,
     )

@@ -26,10 +26,11 @@ from pulverdampf.text import Text, verbatim
 from .. import RULEBOOK
 from ..armies import mustering
 from ..armies.lists import nations
-from ..armies.mustering import TABLES, features_of
+from ..armies.mustering import TABLES
 from ..battalion import commander_id
 from ..rulings import Rulings
 from ..state import ACTIVATIONS, Battalion, EagleState, Melee
+from ..terrain.features import features_of
 from ..terrain.geometry import layout
 from ..terrain.ground import KINDS
 

@@ -10,11 +10,11 @@ from pulverdampf.table.terrain import Feature, Terrain
 
 from ..events.turns import TerrainLaid, TerrainSettled
 from ..state import Battle, EagleState
+from ..terrain.grounds import MOST
 
 MARGIN = 4.0
 PLACE = Die("d1000", 0, 999)
 TRIES = 4
-MOST = {"building": 1, "hill": 2}
 
 # MOE-FILL-31: what a die brings; a six is rolled again on the second table
 #  die    kind      width  depth (a line has no depth)

@@ -199,7 +199,15 @@ class MusketsTomahawks:
                 yield from deployment.places(view, request)
             case "MT-SETUP-07":
                 yield from deployment.entries(Situation(view, self.weights), request)
-            case "MT-FORM-02" | "MT-HID-04" | "MT-MEL-02" | "MT-CP-05" | "MT-RALLY-01":
+            case (
+                "MT-FORM-02"
+                | "MT-HID-04"
+                | "MT-MEL-02"
+                | "MT-CP-05"
+                | "MT-RALLY-01"
+                | "MT-MOVE-08"
+                | "MT-VEH-01"
+            ):
                 yield from request.form.ideas(view.scene)
             case _:
                 return

@@ -1,11 +1,13 @@
 """What a position is judged by: the features that a player would name, for each side."""
 
+from random import Random
+
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
 from ..presence import commander_of, in_reserve, is_present, markers_of, of_side, on_table, size
-from ..state import FrontierState
+from ..state import UNKNOWN, FrontierState
 from ..victory.scenarios import loss_points, reduced_to_half, scored
 
 FEATURES = {
@@ -57,6 +59,22 @@ def progress(state: FrontierState) -> float:
 def opens(state: FrontierState, side: Side) -> int | None:
     """The turn that is to be planned; the same number until the next plan is due, nothing while none is."""
     return state.clock.turn
+
+
+def guess(state: FrontierState, side: Side, lots: Random) -> None:
+    """Deals the enemy cards for those that a side does not see, by lot from all that are left."""
+    enemy = other(side)
+    for pools in (state.hands, state.held):
+        dealt = []
+        for card in pools.get(enemy, ()):
+            if card == UNKNOWN:
+                left = state.deck.lots
+                card = lots.choices(list(left), list(left.values()))[0]
+                state.deck = state.deck.without(card)
+                state.unseen -= 1
+            dealt.append(card)
+        if enemy in pools:
+            pools[enemy] = tuple(sorted(dealt))
 
 
 AHEAD = 1

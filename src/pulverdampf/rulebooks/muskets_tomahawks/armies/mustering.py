@@ -1,6 +1,6 @@
 """From two forces, a table and a scenario to a battle that can begin."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import msgspec
@@ -9,25 +9,40 @@ from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Side
 from pulverdampf.muster.colours import packaged_colours, worn
+from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, packaged_scenarios
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
-from pulverdampf.table.terrain import Feature
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios, scenario_of
+from pulverdampf.muster.scenario_checks import SHARED, goals_of
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups, setup_of
 from pulverdampf.text import Text
 
 from ..movement.vehicles import team_of, troops_of_vehicles
 from ..presence import of_side
 from ..rulings import Rulings
 from ..state import FrontierState, raise_unit
+from ..terrain.features import features_of
 from ..terrain.ground import KINDS
+from ..terrain.grounds import GROUNDS as GROUNDS
 from ..units import Unit
 from . import rosters
 from .composition import HORSE, SWITCHED, TALENTS
 from .forces import CONFLICTS, GUN_CREW, PACKAGE, VEHICLES, Kind, guns, profiles
 
+HONOURED = SHARED | {"objectives.zone.polygon", "special.plot"}
+"""The parts of a scenario that the rules heed; its plot is one of the six of the paper."""
+PLOTS = ("S1", "S2", "S3", "S4", "S5", "S6")
+SPECIAL = {
+    "plot": (
+        Text("Plot", "Handlung"),
+        {
+            "S1": Text("Engagement", "Gefecht"), "S2": Text("Raid on the farm", "Überfall auf den Hof"),
+            "S3": Text("Scouting", "Erkundung"), "S4": Text("Escort", "Geleit"),
+            "S5": Text("Hold the blockhouse", "Haltet das Blockhaus"), "S6": Text("Landing", "Landung"),
+        },
+    )
+}  # fmt: skip
+"""What only this book has: its name and its settings."""
 BY_DICE = "dice"
-OBSTACLE_WIDTH, ROAD_WIDTH = 0.25, 3.0
 DEFAULT_ARMIES = ("FB-A", "FF-A")
 LANDSCAPES = {
     # conflict              country that dice lay out
@@ -40,6 +55,10 @@ LANDSCAPES = {
 NOT_MET = Text(
     "{one} and {two} belong to different wars; {one} may face {others}.",
     "{one} und {two} gehören zu verschiedenen Kriegen; {one} kann {others} begegnen.",
+)
+NO_PLOT = Text(
+    "There is no scenario {plot} in the paper; it has {plots}.",
+    "Ein Szenario {plot} kennt das Regelwerk nicht, nur {plots}.",
 )
 NO_WATER = Text(
     "{unit}: only where there is water on the table.",
@@ -64,7 +83,9 @@ check, itemised, points = rosters.check, rosters.itemised, rosters.points
 BUILDER = rosters.BUILDER
 
 
-def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+def default_armies(
+    scenario: str | Scenario = "", one: Roster | None = None, two: Roster | None = None
+) -> list[str]:
     """The ids of the forces that take the field when nobody names others: enemies of those who are named."""
     ready = ready_armies()
     chosen = list(DEFAULT_ARMIES)
@@ -86,37 +107,57 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "",
-    scenario: str = "",
+    terrain: str | TerrainSetup = "",
+    scenario: str | Scenario = "",
     rulings: Mapping[str, object] | None = None,
 ) -> FrontierState:
     """The state before anything is placed; without a scenario or a table the dice choose them.
 
     Forces of different wars do not meet: they are `Refused`.
     """
-    played = scenarios()[scenario] if scenario else None
-    switches = {**(played.rulings if played is not None else {}), **(rulings or {})}
-    state = FrontierState(rulings=rulings_of(switches), scenario=scenario)
+    played = scenario_of(scenario, scenarios())
+    given = {**played.rulings, "turns": played.turns} if played is not None else {}
+    switches = {**given, **(rulings or {})}
+    state = FrontierState(rulings=rulings_of(switches), scenario=plot_of(played))
     if not rosters.may_meet(one, two):
         lists = next((lists for lists in CONFLICTS if one.list in lists), ())
         text = NOT_MET.filled(one=one.list, two=two.list, others=", ".join(lists))
         raise Refused([Objection("MT-SETUP-01", text)])
-    place = (played.terrain if played is not None else None) or terrain
+    place = (played.ground if played is not None else None) or terrain
     if place and place != BY_DICE and not state.rulings.random_terrain:
-        state.features = features_of(terrain_setups()[place])
+        state.features = features_of(setup_of(place, terrain_setups()))
         settled = {"terrain"}
         _need_water(state, one, two)
     else:
         state.landscape = next(country for lists, country in LANDSCAPES.items() if one.list in lists)
         settled = set()
-    if scenario:
+    if state.scenario:
         settled.add("scenario")
+    if goals := goals_of(played):
+        state.goals = goals
     state.setup = tuple(step for step in state.setup if step not in settled)
     state.armies = told_apart(one, two, army_lists())
     state.colours = worn(one, two, packaged_colours(PACKAGE))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     return state
+
+
+def scenario_flaws(scenario: Scenario) -> Iterator[Flaw]:
+    """A plot that the paper does not have."""
+    plot = str(scenario.special.get("plot", PLOTS[0]))
+    if plot not in PLOTS:
+        yield Flaw("special.plot", NO_PLOT.filled(plot=plot[:20], plots=", ".join(PLOTS)))
+
+
+def plot_of(played: Scenario | None) -> str:
+    """Which of the six scenarios of the paper is played; one that names none is an engagement."""
+    if played is None:
+        return ""
+    plot = str(played.special.get("plot", played.id if played.id in PLOTS else PLOTS[0]))
+    if plot not in PLOTS:
+        raise Refused([Objection("MT-FILL-37", NO_PLOT.filled(plot=plot[:20], plots=", ".join(PLOTS)))])
+    return plot
 
 
 def _need_water(state: FrontierState, *rosters: Roster) -> None:
@@ -202,20 +243,3 @@ def _unit(key: str, side: Side, body: BodyEntry, rulings: Rulings) -> Unit:
         gun=body.entry if gun is not None else "",
         original=gun.crew if gun is not None else max(body.size, 1),
     )
-
-
-# terrain ------------------------------------------------------------------------------------------------
-
-
-def features_of(setup: TerrainSetup) -> dict[str, Feature]:
-    """The features of a ready table."""
-    return {
-        (key := piece.id or f"{piece.kind}-{index}"): _feature(key, piece)
-        for index, piece in enumerate(setup.pieces, 1)
-    }
-
-
-def _feature(key: str, piece: TerrainPiece) -> Feature:
-    road = piece.kind == "road" and piece.line is not None
-    thickness = (piece.width or ROAD_WIDTH) if road else OBSTACLE_WIDTH
-    return Feature(key, piece.kind, *piece.outlined(thickness), broad=road)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.orders import Form, Objection, Walk, Walks
+from pulverdampf.engine.orders import Form, Objection, Placement, Walk, Walks
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Aboard, other, shallow
+from pulverdampf.engine.state import Aboard, other
+from pulverdampf.table.angles import heading
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -15,22 +16,23 @@ from pulverdampf.text import Text
 from ..events.deeds import Searched, SetOnFire, WorkBegun
 from ..events.names import thing_name
 from ..events.places import FormationTaken, LeftTable, MountsChanged, Moved
-from ..geometry import figure_outlines
+from ..geometry import figure_outlines, thing_outlines
 from ..movement.courses import Course
 from ..movement.footing import Terms
-from ..movement.packing import packed
+from ..movement.setting_down import room_for, setting_down
 from ..movement.strides import walk_on
-from ..movement.vehicles import ASHORE_WITHIN, bank_places, craft_of, destroy, touched_by, touches_bank
+from ..movement.vehicles import ASHORE_WITHIN, craft_of, destroy, touched_by, touches_bank
 from ..movement.walking import objections, walk_form
 from ..movement.ways import ways_of
 from ..presence import on_table_of, standing
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
 from ..terrain.ground import ground
-from ..units import Figure, Unit
+from ..units import Unit
 from ..victory.leaving import may_leave
 
 CONTACT_AT = 0.1
+MOUNTS_WITHIN = 6.0
 HOLDS = 4
 """One man in so many holds the horses."""
 
@@ -43,7 +45,7 @@ def special_actions(scene: Scene, unit: Unit) -> Iterator[str]:
     if "Cavalry" in unit.traits or "LightCav" in unit.traits:
         if unit.mounted and len(standing(scene.state, unit)) > 1:
             yield "dismount"
-        elif unit.dismounted and _room_to_mount(scene, unit) is not None:
+        elif unit.dismounted and _may_mount(scene, unit):
             yield "mount"
     if burnable(scene, unit):
         yield "burn"
@@ -164,31 +166,34 @@ async def dismount(battle: Battle, unit: Unit) -> None:
         battle.record(FormationTaken(unit.id, "normal"))
 
 
-def _room_to_mount(scene: Scene, unit: Unit) -> tuple[tuple[str, Pose], ...] | None:
-    """Places for the horses of those who mount."""
-    state: FrontierState = scene.state
-    keys = tuple(figure.id for figure in standing(state, unit))
-    ghost = scene.imagined({})
-    for key in keys:
-        ghost.state.pieces[key] = _on_horse(ghost.state, key)
+def _middle(scene: Scene, unit: Unit) -> Pose:
+    """The middle of a unit, as its first figure faces."""
     bases = figure_outlines(scene, unit)
     x, y = sum(o.x for o in bases) / len(bases), sum(o.y for o in bases) / len(bases)
-    return packed(ghost, keys, Pose(x, y, bases[0].facing), 6.0, 1.1)
+    return Pose(x, y, bases[0].facing)
 
 
-def _on_horse(state: FrontierState, key: str) -> Figure:
-    figure: Figure = shallow(state.pieces[key])
-    figure.kind = "mounted"
-    return figure
+def _may_mount(scene: Scene, unit: Unit) -> bool:
+    """Whether there is room for the horses of those who mount."""
+    keys = tuple(figure.id for figure in standing(scene.state, unit))
+    return room_for(scene, keys, _middle(scene, unit), MOUNTS_WITHIN, "mounted") is not None
 
 
 @rule("MT-MOVE-08")
 async def mount(battle: Battle, unit: Unit) -> None:
-    """All get up again."""
-    poses = _room_to_mount(battle.scene, unit)
-    assert poses is not None
+    """All get up again, where their owner wants them about the place where they stood."""
+    state = battle.state
+    keys = tuple(figure.id for figure in standing(state, unit))
+    middle = _middle(battle.scene, unit)
+    order = await battle.order(
+        unit.side, setting_down(state, unit, keys, middle, MOUNTS_WITHIN, "MT-MOVE-08")
+    )
     battle.record(MountsChanged(unit.id, dismounted=False))
-    battle.record(Moved(unit.id, poses, "reform"))
+    battle.record(Moved(unit.id, _poses(order), "reform"))
+
+
+def _poses(order: Placement) -> tuple[tuple[str, Pose], ...]:
+    return tuple((key, each.pose.rounded()) for key, each in order.stands.items())
 
 
 # boats ----------------------------------------------------------------------------------------------------
@@ -241,9 +246,12 @@ async def land(battle: Battle, unit: Unit) -> None:
             for key in unit.pieces
             if isinstance(place := state.pieces[key].place, Aboard) and place.carrier == craft.pieces[0]
         )
+        base = thing_outlines(battle.scene, craft.id)[0]
+        width, depth = state.table
+        about = Pose(base.x, base.y, heading(width / 2 - base.x, depth / 2 - base.y))
         for reach in (ASHORE_WITHIN + 2.0, 8.0):
-            places = bank_places(battle.scene, craft, keys, reach)
-            if places is not None:
-                battle.record(Moved(unit.id, places, "land"))
+            if room_for(battle.scene, keys, about, reach, "foot") is not None:
+                form = setting_down(state, unit, keys, about, reach, "MT-VEH-01")
+                battle.record(Moved(unit.id, _poses(await battle.order(unit.side, form)), "land"))
                 break
     await spot_close_by(battle, unit.id)

@@ -25,6 +25,7 @@ from ..armies import mustering
 from ..geometry import SHAPES
 from ..rulings import Rulings
 from ..state import CARDS, FrontierState, raise_unit
+from ..terrain.features import features_of
 from ..terrain.ground import KINDS
 from ..units import Discipline, Figure, Troop, Unit
 
@@ -108,7 +109,7 @@ def set_up(situation: Situation) -> FrontierState:
         clock=Clock(situation.turn, CARDS), active=situation.active, step=situation.step,
         deck=Deck.of(situation.deck), discard=situation.discard, armies=dict(ARMIES),
     )  # fmt: skip
-    state.features = situation.features(mustering.features_of, state.table)
+    state.features = situation.features(features_of, state.table)
     for side in EDGES:
         state.hands[side] = tuple(sorted(situation.hands.get(side, ())))
         state.held[side] = tuple(sorted(situation.held.get(side, ())))

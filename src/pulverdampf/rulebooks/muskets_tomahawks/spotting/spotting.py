@@ -31,14 +31,6 @@ def has_spotted(state: FrontierState, spotter: Unit, target: Unit) -> bool:
     return spotter.side in target.spotted
 
 
-@rule("MT-SPOT-11")
-def side_has_spotted(state: FrontierState, side: Side, target: Unit) -> bool:
-    """Whether anybody of a side has spotted a unit."""
-    if state.rulings.spotting_share == "unit":
-        return any(state.bodies[each].side == side for each in target.spotted)
-    return side in target.spotted
-
-
 def spotter_name(state: FrontierState, spotter: Unit) -> str:
     """Whose mark a spotted unit gets: the side's, or by the switch the unit's own."""
     return spotter.id if state.rulings.spotting_share == "unit" else spotter.side

@@ -1,11 +1,13 @@
 """Victory: when the battle is over, and who has won."""
 
 from pulverdampf.engine.rulebook import Outcome, rule
+from pulverdampf.engine.scoring import Force, by_goals
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
 from ..events.names import army_name
-from ..presence import in_reserve, is_present, of_side
+from ..geometry import layout
+from ..presence import in_reserve, is_destroyed, is_present, of_side, on_table, standing
 from ..state import OVER, FrontierState
 from .intrigues import DONE, INTRIGUES, is_reached
 from .scenarios import Tally, scored
@@ -62,6 +64,18 @@ def score(state: FrontierState) -> dict[Side, int]:
 @rule("MT-VIC-01", "MT-VIC-03")
 def outcome(state: FrontierState) -> Outcome | None:
     """Who has won, and how clearly."""
+    return by_goals(state, _ended(state), layout, force, army_name)
+
+
+def force(state: FrontierState, side: Side) -> Force:
+    """Units on the table that do not flee, figure by figure, and units that are destroyed."""
+    own = [each for each in of_side(state, side) if not each.vehicle]
+    steady = [each for each in own if on_table(state, each) and not each.fleeing]
+    holders = tuple(tuple(figure.id for figure in standing(state, each)) for each in steady)
+    return Force(holders, sum(1 for each in own if is_destroyed(state, each)))
+
+
+def _ended(state: FrontierState) -> Outcome | None:
     if state.conceded:
         return Outcome(other(state.conceded), CONCEDED.filled(army=army_name(state, state.conceded)), {})
     if state.clock.phase != OVER:

@@ -1,0 +1,249 @@
+"""The door for phones beside a real table: opening a battle, looking at it, and telling the umpire."""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pulverdampf import __version__
+from pulverdampf.engine.correcting import correction
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Answered
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import Recorder, header_for
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.records import read
+from pulverdampf.engine.requests import Chance
+from pulverdampf.rulebooks import rulebook as by_key
+from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, read_as, told, visitor
+from pulverdampf.server.battle import summary_of
+from pulverdampf.server.chronicle import Chronicle
+from pulverdampf.server.connections import Allowances
+from pulverdampf.server.kindly import kindly
+from pulverdampf.server.messages import NewRoom
+from pulverdampf.server.messages.refereeing import RefereeOpened, RefereeWord
+from pulverdampf.server.room_door import TOO_FAST
+from pulverdampf.server.seeing import WATCHER
+from pulverdampf.server.shelf import LobbyError, book_named
+from pulverdampf.server.stores import Store
+from pulverdampf.server.umpire import told_to_phone
+from pulverdampf.server.wishes import beginning
+from pulverdampf.text import Text
+
+MOST_OPEN = 32
+"""How many battles are kept in memory; the store has all of them."""
+NOT_YET = Text(
+    "{book} cannot be refereed beside a real table yet; at the web table it can be played whole.",
+    "{book} lässt sich am echten Tisch noch nicht leiten; am Spieltisch im Browser ist es ganz spielbar.",
+)
+MOVED_ON = Text(
+    "the battle has gone on meanwhile; this is the question now",
+    "die Schlacht ist inzwischen weitergegangen; das ist jetzt die Frage",
+)
+NOTHING_TO_UNDO = Text("there is nothing to take back", "es gibt nichts zurückzunehmen")
+NOT_DICE = Text("no dice wait to be thrown", "es warten keine Würfel")
+
+
+class Umpired(msgspec.Struct):
+    """What the store knows of a battle beside its record."""
+
+    umpire: str
+    """The token of its link."""
+
+
+class Beside:
+    """One battle beside a real table: every answer is on the disk before it is acknowledged."""
+
+    def __init__(self, token: str, recorder: Recorder) -> None:
+        self.token, self.recorder, self.game = token, recorder, recorder.game
+        self.lock = asyncio.Lock()
+        self.chronicle = Chronicle(self.game.rulebook, self.game.initial)
+        self.chronicle.read(self.game.log, {})
+        self.news = 0
+
+    def shown(self) -> bytes:
+        """Everything that a phone shows."""
+        return msgspec.json.encode(told_to_phone(self.game, self.chronicle, self.news))
+
+    def hear(self, word: RefereeWord) -> None:
+        """Does what somebody beside the table says; a refusal changes nothing."""
+        before = len(self.chronicle.lines[WATCHER])
+        DEEDS[word.what](self, word)
+        if word.what in ("undo", "correct"):
+            self.chronicle.begin_again()
+            before = 0
+        self.chronicle.read(self.game.log, {})
+        lines = len(self.chronicle.lines[WATCHER])
+        self.news = 1 if word.what == "correct" else 0 if word.what == "undo" else lines - before
+
+    def choose(self, word: RefereeWord) -> None:
+        """Gives the key of a choice, or the lot that was drawn."""
+        self.recorder.answer(word.key)
+
+    def tell(self, word: RefereeWord) -> None:
+        """Gives the facts of a form."""
+        self.recorder.answer(word.facts)
+
+    def faces(self, word: RefereeWord) -> None:
+        """Gives the faces of real dice."""
+        self.recorder.answer_faces(word.faces)
+
+    def throw(self, word: RefereeWord) -> None:
+        """Throws the dice that wait."""
+        asked = self.game.request
+        if not isinstance(asked, Chance):
+            raise LobbyError("refused", NOT_DICE)
+        self.recorder.answer_faces(asked.thrown(SeededDice(secrets.token_hex(16)).roll)[1])
+
+    def undo(self, word: RefereeWord) -> None:
+        """Goes back before the last answer, dice or not: who stands at one table has agreed to it."""
+        given = (
+            at
+            for at in range(len(self.game.log) - 1, -1, -1)
+            if isinstance(each := self.game.log[at], Answered) and each.kind != "only"
+        )
+        at = next(given, None)
+        if at is None:
+            raise LobbyError("refused", NOTHING_TO_UNDO)
+        self.recorder.rewind(at)
+
+    def correct(self, word: RefereeWord) -> None:
+        """Sets a value of a roster right."""
+        value = bool(word.value) if isinstance(word.value, bool) else word.value
+        self.recorder.correct(correction(self.game.state, word.piece, word.line, value, word.note))
+
+
+DEEDS: dict[str, Callable[[Beside, RefereeWord], None]] = {
+    "choose": Beside.choose, "tell": Beside.tell, "faces": Beside.faces, "throw": Beside.throw,
+    "undo": Beside.undo, "correct": Beside.correct,
+}  # fmt: skip
+
+
+class RefereeDoor:
+    """Battles beside real tables, by their links."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.open: OrderedDict[str, Beside] = OrderedDict()
+        self.opened = Allowances(0.2, 6)
+
+    def routes(self) -> list[Route]:
+        """Where what is asked."""
+        return [
+            Route("/api/referee", kindly(self.begin), methods=["POST"]),
+            Route("/api/referee/{room}/{token}", kindly(self.look)),
+            Route("/api/referee/{room}/{token}", kindly(self.say), methods=["POST"]),
+            Route("/api/referee/{room}/{token}/record", kindly(self.record)),
+        ]
+
+    async def begin(self, request: Request) -> Response:
+        """Opens a battle as somebody wants it; what the umpire does not know yet is refused in words."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        if not self.opened.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_FAST)
+        wish = await read_as(NewRoom, request)
+        room, token = await asyncio.to_thread(self._begun, wish)
+        return told(RefereeOpened(f"/referee/{room}/{token}"))
+
+    def _begun(self, wish: NewRoom) -> tuple[str, str]:
+        book = book_named(wish.rulebook)
+        if book.by_hand is None:
+            raise LobbyError("not_yet", NOT_YET.filled(book=book.name))
+        begun, _ = beginning(book, wish)
+        begun = msgspec.structs.replace(begun, by_hand=True)
+        try:
+            game = Game(book, begun.state(book), None)
+        except Refused as refused:
+            raise LobbyError("refused", refused.objections[0].text) from None
+        room, token = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
+        self.store.describe(room, msgspec.json.encode(Umpired(token)))
+        header = header_for(game, __version__, {"room": True, **begun.told})
+        self._keep(room, Beside(token, Recorder(game, self._writer(room, game), header)))
+        return room, token
+
+    def _writer(self, room: str, game: Game) -> Callable[[bytes], None]:
+        def write(lines: bytes) -> None:
+            self.store.append(room, lines, {}, msgspec.json.encode(summary_of(game)))
+
+        return write
+
+    def _keep(self, room: str, battle: Beside) -> None:
+        self.open[room] = battle
+        while len(self.open) > MOST_OPEN:
+            self.open.popitem(last=False)
+
+    def _found(self, room: str, token: str) -> Beside | None:
+        """A battle by its link; one that was put away is taken from the store again."""
+        known = self.open.get(room)
+        if known is None:
+            kept = self.store.kept(room) if len(room) <= 40 else None
+            try:
+                umpired = msgspec.json.decode(kept.about, type=Umpired) if kept is not None else None
+            except msgspec.MsgspecError:
+                umpired = None
+            if kept is None or umpired is None or not secrets.compare_digest(umpired.umpire, token):
+                return None
+            record = read(kept.record, by_key)
+            recorder = Recorder.resumed(record, lambda lines: None)
+            recorder._write = self._writer(room, recorder.game)
+            known = Beside(umpired.umpire, recorder)
+            self._keep(room, known)
+        return known if secrets.compare_digest(known.token, token) else None
+
+    async def look(self, request: Request) -> Response:
+        """The battle as it stands; nothing where a phone knows it already."""
+        battle = await asyncio.to_thread(self._found, *_link(request))
+        if battle is None:
+            return failure(404, "no_such_seat", MISSING)
+        if request.query_params.get("at") == str(len(battle.game.log)):
+            return Response(status_code=204)
+        async with battle.lock:
+            return _json(await asyncio.to_thread(battle.shown))
+
+    async def say(self, request: Request) -> Response:
+        """Hears what somebody says, and tells what comes of it."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        battle = await asyncio.to_thread(self._found, *_link(request))
+        if battle is None:
+            return failure(404, "no_such_seat", MISSING)
+        word = await read_as(RefereeWord, request)
+        async with battle.lock:
+            if word.at != len(battle.game.log):
+                return failure(409, "moved_on", MOVED_ON)
+            try:
+                await asyncio.to_thread(battle.hear, word)
+            except Refused as refused:
+                return failure(409, "refused", _all(refused))
+            return _json(await asyncio.to_thread(battle.shown))
+
+    async def record(self, request: Request) -> Response:
+        """The record to take home: `pulverdampf verify` and `replay` read it."""
+        room, token = _link(request)
+        battle = await asyncio.to_thread(self._found, room, token)
+        kept = await asyncio.to_thread(self.store.kept, room) if battle is not None else None
+        if battle is None or kept is None:
+            return failure(404, "no_such_seat", MISSING)
+        name = f"{battle.game.rulebook.key}.battle"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(kept.record, media_type="application/octet-stream", headers=headers)
+
+
+def _link(request: Request) -> tuple[str, str]:
+    return request.path_params["room"], request.path_params["token"]
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+def _all(refused: Refused) -> Text:
+    """All objections in one sentence."""
+    texts = [each.text for each in refused.objections]
+    return Text("; ".join(each.in_("en") for each in texts), "; ".join(each.in_("de") for each in texts))

@@ -1,0 +1,1 @@
+"""Black Powder beside a real table."""

@@ -1,0 +1,152 @@
+"""The umpire beside a real table: opened, asked, told, taken back, corrected, closed and taken up again."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from pulverdampf.engine.proving import verify
+from pulverdampf.engine.records import read
+from pulverdampf.muster.beginning import prove_beginning
+from pulverdampf.rulebooks import rulebook as by_key
+from pulverdampf.server.app import app
+from pulverdampf.server.shelf import books
+from pulverdampf.server.stores.sqlite import Sqlite
+from tests.server.table import client
+
+REFEREED = [book.key for book in books() if book.refereed]
+NOT_YET = [book.key for book in books() if not book.refereed]
+
+
+def wish(key: str) -> dict[str, Any]:
+    """The usual battle of a book."""
+    book = next(each for each in books() if each.key == key)
+    one, two = book.default_armies
+    return {"rulebook": key, "army": one, "enemy": two, "terrain": book.terrains[0].id}
+
+
+def begun(at: TestClient, key: str) -> tuple[str, dict[str, Any]]:
+    """A battle that has been opened: its address, and what a phone shows of it."""
+    answer = at.post("/api/referee", json=wish(key))
+    assert answer.status_code == 200, answer.text
+    link = "/api" + answer.json()["link"]
+    return link, at.get(link).json()
+
+
+def said(at: TestClient, link: str, shown: dict[str, Any], what: str, **more: Any) -> dict[str, Any]:
+    """What a phone shows after somebody has said something."""
+    answer = at.post(link, json={"what": what, "at": shown["at"], **more})
+    assert answer.status_code == 200, (what, more, answer.text, shown["question"])
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def by_lot(at: TestClient, link: str, shown: dict[str, Any], lots: Random, rounds: int) -> dict[str, Any]:
+    """Lets people answer as it comes."""
+    for _ in range(rounds):
+        asked = shown["question"]
+        if asked["kind"] == "over":
+            break
+        if asked["kind"] == "choice":
+            key = lots.choice([each["key"] for each in asked["choices"]])
+            shown = said(at, link, shown, "choose", key=key)
+        elif asked["kind"] == "facts":
+            shown = said(at, link, shown, "tell", facts={})
+        else:
+            assert asked["odds"] == [] or abs(sum(each["chance"] for each in asked["odds"]) - 1) < 1e-9
+            shown = said(at, link, shown, "throw")
+    return shown
+
+
+@pytest.mark.parametrize("key", REFEREED)
+def test_a_battle_goes_on_and_its_record_holds(key: str) -> None:
+    with client() as at:
+        link, shown = begun(at, key)
+        shown = by_lot(at, link, shown, Random(3), 220)
+        record = read(at.get(f"{link}/record").content, by_key)
+    assert len(record.entries) == shown["at"]
+    assert prove_beginning(record)
+    verify(record)
+
+
+@pytest.mark.parametrize("key", REFEREED)
+def test_a_server_that_was_killed_takes_the_battle_up_again(key: str, tmp_path: Any) -> None:
+    store = tmp_path / "table.sqlite"
+    with TestClient(app(Sqlite(store))) as at:
+        link, shown = begun(at, key)
+        shown = by_lot(at, link, shown, Random(5), 40)
+    with TestClient(app(Sqlite(store))) as at:
+        again = at.get(link).json()
+        assert {**again, "news": 0} == {**shown, "news": 0}
+        by_lot(at, link, again, Random(6), 10)
+        assert at.get("/api/rooms").status_code == 200
+
+
+@pytest.mark.parametrize("key", REFEREED)
+def test_steps_back_go_before_dice_and_corrections_are_recorded(key: str) -> None:
+    with client() as at:
+        link, shown = begun(at, key)
+        shown = by_lot(at, link, shown, Random(8), 60)
+        before = shown
+        shown = by_lot(at, link, shown, Random(9), 1)
+        shown = said(at, link, shown, "undo")
+        assert shown["question"]["text"] == before["question"]["text"]
+        unit = next(each for each in shown["rosters"][0]["units"] if each["lines"])
+        line = next(
+            each for each in unit["lines"] if isinstance(each["value"], int) and each["key"] == "casualties"
+        )
+        shown = said(
+            at,
+            link,
+            shown,
+            "correct",
+            piece=unit["id"],
+            line=line["key"],
+            value=1,
+            note="forgotten last turn",
+        )
+        now = next(each for each in shown["rosters"][0]["units"] if each["id"] == unit["id"])
+        assert next(each["value"] for each in now["lines"] if each["key"] == line["key"]) == 1
+        assert "forgotten last turn" in shown["chronicle"][-1]["text"]["en"]
+        shown = by_lot(at, link, shown, Random(10), 15)
+        record = read(at.get(f"{link}/record").content, by_key)
+        verify(record)
+        assert "Corrected" in {type(each).__name__ for each in record.entries}
+
+
+@pytest.mark.parametrize("key", REFEREED)
+def test_what_cannot_be_is_refused_in_words_and_loses_nothing(key: str) -> None:
+    with client() as at:
+        link, shown = begun(at, key)
+        while shown["question"]["kind"] != "dice":
+            shown = by_lot(at, link, shown, Random(2), 1)
+        wrong: list[dict[str, Any]] = [
+            {"what": "faces", "faces": [9, 9]},
+            {"what": "faces", "faces": []},
+            {"what": "tell", "facts": {"distance": -3}},
+            {"what": "choose", "key": "nobody"},
+            {"what": "correct", "piece": "A1", "line": "casualties", "value": 4000, "note": "x"},
+            {"what": "correct", "piece": "A1", "line": "casualties", "value": 1, "note": " "},
+            {"what": "correct", "piece": "Z9", "line": "casualties", "value": 1, "note": "x"},
+        ]
+        for each in wrong:
+            answer = at.post(link, json={"at": shown["at"], **each})
+            assert answer.status_code == 409, each
+            assert answer.json()["text"]["de"]
+        assert at.post(link, json={"at": shown["at"] + 1, "what": "throw"}).status_code == 409
+        assert at.post(link, content=b"{").status_code == 400
+        assert at.get(link).json() == shown
+        assert at.get(link + "x").status_code == 404
+        assert at.get(link, params={"at": shown["at"]}).status_code == 204
+
+
+@pytest.mark.parametrize("key", NOT_YET)
+def test_a_book_without_an_umpire_says_so(key: str) -> None:
+    with client() as at:
+        answer = at.post("/api/referee", json=wish(key))
+    assert answer.status_code == 409
+    name = msgspec.json.decode(answer.content)["text"]
+    assert "yet" in name["en"]
+    assert "noch nicht" in name["de"]
