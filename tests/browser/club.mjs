@@ -66,6 +66,10 @@ await organiser.getByText("verlesen").waitFor();
 must((await organiser.locator("[data-standings] tbody tr").count()) === 4, "four in the table");
 await fair(organiser, "results");
 
+await players.Bernd.goto(ADDRESS + address.replace("/tournament/", "/wall/"));
+await players.Bernd.locator("[data-wall-table='1']").waitFor();
+await fair(players.Bernd, "wall");
+
 // a page of one's own, from the club's page
 const mine = players.Anna;
 await mine.goto(`${ADDRESS}/club`);

@@ -24,6 +24,8 @@ OVERVIEW = Text(
   verify FILE     prove that a record follows the rules and its dice
   simulate BOOK   fight many battles and count who wins
   league BOOK     every ready army fights a few others; the table
+  tournament …    a club's tournament: entries, rounds, results, table
+  campaign …      battles that follow from one another on a map
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
   thinking BOOK   how long the computer takes for its answers
@@ -57,6 +59,8 @@ OVERVIEW = Text(
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen
   league BUCH     jede fertige Armee trifft auf einige andere; die Tabelle
+  tournament …    ein Vereinsturnier: Meldungen, Runden, Ergebnisse, Tabelle
+  campaign …      Schlachten, die auf einer Karte auseinander folgen
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
   thinking BUCH   wie lange der Rechner für seine Antworten braucht

@@ -50,7 +50,19 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
-PAGES = ("table/", "join/", "army/", "rules/", "workshop", "club", "tournament/", "season/", "me", "confirm/")
+PAGES = (
+    "table/",
+    "join/",
+    "army/",
+    "rules/",
+    "workshop",
+    "club",
+    "tournament/",
+    "season/",
+    "me",
+    "confirm/",
+    "wall/",
+)
 """What the addresses of the pages begin with; anything else is the name of a file."""
 NO_POST = Post()
 LASTING = "public, max-age=31536000, immutable"
