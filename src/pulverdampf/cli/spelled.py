@@ -6,7 +6,7 @@ A1 ahead 6 wheel left 30 then charge B2      a plan, step by step
 A1a 20 14 90 foot; A1b with A3               places, each with facing and formation, or with whom
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pulverdampf.cli.placing import carried, is_number, wind_of
@@ -156,12 +156,13 @@ def _split(words: list[str]) -> Iterator[list[str]]:
 
 def _step(ideas: "Ideas", key: str, words: list[str]) -> Step | None:
     """What is done, with legs, formation and target in any order."""
-    begins = next((at for at, word in enumerate(words) if word in LEGS), len(words))
+    sides = {each.target: each.target for each in _told(ideas, key)}
+    begins = next((at for at in range(len(words)) if _begins_a_leg(words[at : at + 2], sides)), len(words))
     legs = legs_of(ideas, key, words[begins:])
     if legs is None:
         return None
     known, state = _whats(ideas, key), ideas.view.state
-    targets = {each.lower(): each for each in (*state.pieces, *state.bodies, *state.features)}
+    targets = {each.lower(): each for each in (*sides, *state.pieces, *state.bodies, *state.features)}
     what = target = formation = ""
     for word in words[:begins]:
         named = _called(ideas, word, known)
@@ -177,13 +178,23 @@ def _step(ideas: "Ideas", key: str, words: list[str]) -> Step | None:
     return Step(what, tuple(legs), target, formation) if what else None
 
 
-def _whats(ideas: "Ideas", key: str) -> dict[str, bool]:
-    """What a piece may be told to do, and whether it goes somewhere by it."""
+def _begins_a_leg(words: list[str], sides: Mapping[str, str]) -> bool:
+    """Whether a leg begins here: a side that is left through is named without a length."""
+    word, *following = words
+    return word in LEGS and not (word in sides and not (following and is_number(following[0])))
+
+
+def _told(ideas: "Ideas", key: str) -> list[Step]:
+    """The steps that a piece may be told, and those that suggest themselves."""
     form = ideas.request.form
     named = dict(form.steps(ideas.view.scene)).get(key, ()) if form.steps is not None else ()
     plans = [each for each in ideas.all.values() if isinstance(each, Plan)]
-    told = [step for plan in plans for steps in plan.steps.values() for step in steps]
-    return {step.what: bool(step.legs) for step in (*told, *named)}
+    return [*(step for plan in plans for steps in plan.steps.values() for step in steps), *named]
+
+
+def _whats(ideas: "Ideas", key: str) -> dict[str, bool]:
+    """What a piece may be told to do, and whether it goes somewhere by it."""
+    return {step.what: bool(step.legs) for step in _told(ideas, key)}
 
 
 def _called(ideas: "Ideas", word: str, keys: Any) -> str:
