@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from logging import getLogger
+from weakref import WeakValueDictionary
 
 from pulverdampf.club.acts import (
     Act,
@@ -72,7 +73,8 @@ class Organising:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.store = lobby, lobby.store
         self.kept = Tournaments(lobby.store)
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held as long as somebody waits: whoever guesses ids leaves nothing behind."""
         self._fights: dict[str, asyncio.Task[None]] = {}
 
     def lock(self, id: str) -> asyncio.Lock:
