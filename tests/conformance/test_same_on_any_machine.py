@@ -8,7 +8,7 @@ import pytest
 
 import pulverdampf
 
-ALIKE_EVERYWHERE = {"inf", "sqrt", "ceil", "floor"}
+ALIKE_EVERYWHERE = {"isfinite", "inf", "sqrt", "ceil", "floor"}
 FOLDERS = ("engine", "table", "rulebooks", "generals")
 FILES = [file for folder in FOLDERS for file in (Path(pulverdampf.__path__[0]) / folder).rglob("*.py")]
 

@@ -51,7 +51,7 @@ def test_a_ready_scenario_is_taken_up_judged_drawn_and_written(at: TestClient, k
 def test_goals_decide_a_trial(at: TestClient, key: str) -> None:
     """Seven points for each unit of the first side that is left: it wins by them, and the other has none."""
     goal = {"kind": "survive", "points": 7, "side": "red", "name": {"en": "Left", "de": "Übrig"}}
-    wanted = {"scenario": scenario(key, objectives=[goal]), "seed": 3}
+    wanted = {"scenario": scenario(key, objectives=[goal]), "seed": 4}
     fought = at.post(f"/api/scenarios/{key}/try", json=wanted).json()
     assert fought["score"]["one"] > 0 and fought["score"]["one"] % 7 == 0 and fought["score"]["two"] == 0
     assert fought["winner"] == "one" and fought["text"]["de"].startswith("Sieg")

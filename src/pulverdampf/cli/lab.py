@@ -32,7 +32,7 @@ HELP = Text(
     dice for the same throws. It ends when the effect on balance is known as exactly as the file wants, or
     after so many battles as it allows. Intervals hold for all variants together.
 
-    Example: pulverdampf lab examples/lab/black-powder-cover.toml --html report.html""",
+    Example: pulverdampf lab experiment.toml --html report.html (examples/lab has one for every book)""",
     """Findet heraus, was eine Hausregel bewirkt: dieselben Schlachten mit ihr und ohne sie.
 
     Die Datei nennt ein Buch, Armeen und Varianten der Regeln: Schalter, Zahlen und Zeilen mit ihrer Kennung
@@ -41,7 +41,7 @@ HELP = Text(
     wie die Datei es will, oder nach so vielen Schlachten, wie sie erlaubt. Die Bereiche gelten für alle
     Varianten zusammen.
 
-    Beispiel: pulverdampf lab examples/lab/black-powder-cover.toml --html bericht.html""",
+    Beispiel: pulverdampf lab experiment.toml --html bericht.html (examples/lab hat für jedes Buch eines)""",
 )
 TITLE = Text("{question}", "{question}")
 FOUND = Text(

@@ -63,7 +63,7 @@ def in_table(
     named: Callable[[Any], Text],
     *columns: Column,
 ) -> Numbers:
-    """The numbers in a table of structs: `BP-T-WEAPONS.SB musket.range`."""
+    """The numbers in a table of structs: `<table>.<row>.<column>`."""
     found = []
     for key in table:
         for column in columns:
