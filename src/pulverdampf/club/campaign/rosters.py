@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.engine.state import Gone, Piece, Side
-from pulverdampf.muster.roster import BodyEntry, Group, Roster
+from pulverdampf.muster.roster import BodyEntry, Group, Roster, Value
 
 
 def elements(body: BodyEntry) -> int:
@@ -75,7 +75,16 @@ def _of_size(body: BodyEntry, count: int) -> BodyEntry:
     for key in reversed(parts):
         taken = min(parts[key], missing)
         parts[key], missing = parts[key] - taken, missing - taken
-    return replace(body, parts={key: n for key, n in parts.items() if n}) if body.parts else body
+    if not body.parts:
+        return body
+    kept = {key: n for key, n in parts.items() if n}
+    settings = {key: _in_share(value, body.size, count) for key, value in body.settings.items()}
+    return replace(body, parts=kept, settings=settings)
+
+
+def _in_share(value: Value, whole: int, left: int) -> Value:
+    """A number that counts men of a body, such as its skirmishers, falls as the body does."""
+    return value * left // whole if type(value) is int and 0 < value <= whole and left < whole else value
 
 
 def left_of(state: Any, side: Side, roster: Roster) -> list[int]:
