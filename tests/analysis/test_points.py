@@ -92,11 +92,11 @@ def test_a_hint_tells_who_is_better_and_is_silent_where_nobody_knows(
         "pulverdampf.analysis.points.findings.findings_of", lambda package: Findings("dbx", pairs=pairs)
     )
     told = hint(book, "A", "B", names)
-    assert told is not None and told.in_("de") == "65 : 35 für Preußen, 200 Schlachten"
+    assert told is not None and "65 : 35 für Preußen" in told.in_("de")
     turned = hint(book, "B", "A", names)
-    assert turned is not None and turned.in_("en") == "65 : 35 for Austria, 200 battles"
+    assert turned is not None and "Austria wins 65 to 35" in turned.in_("en")
     even = hint(book, "A", "C", names)
-    assert even is not None and "ausgeglichen" in even.in_("de")
+    assert even is not None and "Ausgeglichen" in even.in_("de")
     assert hint(book, "A", "D", names) is None
     file = tmp_path / "worth.json"
     file.write_text("no findings")

@@ -41,6 +41,10 @@ async function form(size) {
   const page = await paper(size);
   await lobby(page);
   must(await inSight(page, "[data-fight]"), "the start button is in sight");
+  let asked = 0; // a preview that stands asks for no other
+  page.on("request", (each) => (asked += each.url().endsWith("/api/preview") ? 1 : 0));
+  await page.waitForTimeout(1200);
+  must(asked === 0, `nothing was changed, but the preview was asked for ${asked} times more`);
   must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "nothing is wider than the page");
   await eventually(() => painted(page, ".preview .map"), "the table is drawn");
   await page.locator("[data-level]").waitFor();

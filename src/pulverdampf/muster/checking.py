@@ -26,7 +26,7 @@ GROUPS = "groups"
 Check = Callable[[Roster, ArmyList, Situation], Iterable[Problem]]
 
 
-def _names(army_list: ArmyList) -> dict[str, Text]:
+def names_of(army_list: ArmyList) -> dict[str, Text]:
     """What the nations of a list and the choices of its options are called."""
     choices = [(each.what, each.name) for option in army_list.army_options for each in option.choices]
     peoples = [(people.id, people.name) for people in army_list.peoples]
@@ -48,7 +48,7 @@ def check(
 
     `called` tells what settings are called, as `Reference.agreements` gives them.
     """
-    names = {**(called or {}), **_names(army_list)}
+    names = {**(called or {}), **names_of(army_list)}
     now = Situation(roster.year, roster.nation, parameters or {}, names)
     problems = [*_times_and_peoples(army_list, now), *_options(roster, army_list, now)]
     problems += _groups(roster, army_list, allied or {})

@@ -62,6 +62,7 @@ PAGES = (
     "me",
     "confirm/",
     "wall/",
+    "referee",
 )
 """What the addresses of the pages begin with; anything else is the name of a file."""
 NO_POST = Post()

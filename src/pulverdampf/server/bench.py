@@ -4,9 +4,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.army_list import ArmyList, Entry, Per, Setting, Slot, Upgrade
 from pulverdampf.muster.building import Builder, Building
+from pulverdampf.muster.checking import names_of
 from pulverdampf.muster.problems import written
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.situation import Situation, When, hindrance
@@ -81,7 +85,8 @@ def offer(book: Rulebook, wanted: ListWanted) -> ListOffer:
     army_list = builder.list_of(roster, rulings)
     if army_list is None:
         raise LobbyError("no_such_list", NO_LIST)
-    now = builder.situation(roster, rulings)
+    names = packaged_reference(book.package).agreements() | names_of(army_list)
+    now = replace(builder.situation(roster, rulings), names=names)
     offers = _Offers(book, builder, army_list, now)
     grouping = army_list.grouping
     groups = GroupsOffered(
@@ -187,7 +192,7 @@ class _Offers:
             if each.kind == "yes" or each.share:
                 yield SettingOffered(each.id, words(each.name), each.kind, share=float(each.share or 0))
         if entry.nations:
-            names = {people.id: people.name for people in self.list.peoples} | dict(self.list.called)
+            names = names_of(self.list)
             choices = tuple(
                 PickOffered(key, words(names.get(key) or verbatim(key)), "0") for key in entry.nations
             )

@@ -97,6 +97,7 @@ export const WORDS = {
   againLater: w("Try again", "Noch einmal"),
   remembered: w("Yours in this browser", "Deine in diesem Browser"),
   lead: w("organised by you", "von dir geleitet"),
+  notBegun: w("not begun yet", "noch nicht begonnen"),
   wall: w("All tables on one page", "Alle Tische auf einer Seite"),
   myPage: w("My page", "Meine Seite"),
   myPageAbout: w("Your battles behind one secret link, from any device. They wait for weeks.", "Deine Schlachten hinter einem geheimen Link, von jedem Gerät aus. Sie warten wochenlang."),

@@ -26,6 +26,7 @@ const REFEREE = {
   give: w("Count these dice", "Diese Würfel zählen"),
   chances: w("What may come of it", "Was daraus werden kann"),
   none: w("nobody", "niemand"),
+  pick: w("choose", "auswählen"),
   rule: w("Rule", "Regel"),
   correct: w("Set right", "Berichtigen"),
   correctHelp: w("The umpire's word counts and stands in the record. What was answered since the last step is asked again.", "Das Wort des Schiedsrichters gilt und steht in der Aufzeichnung. Was seit dem letzten Schritt beantwortet wurde, wird noch einmal gefragt."),

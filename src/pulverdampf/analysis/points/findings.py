@@ -14,8 +14,14 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.text import Text
 
 FILE = "worth.json"
-HINT = Text("{share} : {rest} for {army}, {n} battles", "{share} : {rest} für {army}, {n} Schlachten")
-EVEN = Text("{share} : {rest}, {n} battles: even", "{share} : {rest}, {n} Schlachten: ausgeglichen")
+HINT = Text(
+    "Between equal generals {army} wins {share} to {rest} (measured in {n} battles).",
+    "Unter gleich guten Generälen steht es {share} : {rest} für {army} (gemessen in {n} Schlachten).",
+)
+EVEN = Text(
+    "An even match: {share} to {rest} between equal generals (measured in {n} battles).",
+    "Ausgeglichen: {share} : {rest} unter gleich guten Generälen (gemessen in {n} Schlachten).",
+)
 
 
 class Pair(Struct, frozen=True):

@@ -37,6 +37,7 @@ export const SCENARIO_WORDS = {
   share: w("at least this share stands here", "mindestens dieser Anteil steht hier"),
   groups: w("only these groups (1 2 3)", "nur diese Gruppen (1 2 3)"),
   reserves: w("Reserves", "Reserven"),
+  reservesNeedEntry: w("They come over an entry: add one below, under “Deployment”.", "Sie kommen über einen Zugang: Lege weiter unten bei „Aufstellung“ einen an."),
   addReserve: w("Add a reserve", "Reserve hinzufügen"),
   fromTurn: w("from turn", "ab Spielzug"),
   entry: w("over the entry", "über den Zugang"),
