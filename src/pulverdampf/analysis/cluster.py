@@ -137,7 +137,11 @@ class _Errand:
         from distributed.scheduler import KilledWorker
 
         try:
-            battles: list[Battle] = future.result()
+            battles: list[Battle] = future.result(timeout=PATIENCE)
+        except TimeoutError:  # it was done, and its worker left before it was fetched
+            future.cancel(force=True)
+            self.lost.append(packet)
+            return
         except KilledWorker:
             self.attempts[packet] = self.attempts.get(packet, 0) + 1
             if self.attempts[packet] >= MOST_ATTEMPTS:
