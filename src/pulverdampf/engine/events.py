@@ -7,8 +7,10 @@ from typing import Any, ClassVar, cast
 from msgspec import Struct, to_builtins
 
 from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.sheet import sheet_of
-from pulverdampf.engine.state import Due, Side
+from pulverdampf.engine.state import Due, OnTable, Side
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 
@@ -136,11 +138,17 @@ class Corrected(Event, frozen=True):
     field: str
     value: Any
     note: str = ""
+    seen_by: str = ALL
 
     def apply(self, state: Any) -> None:
-        setattr(state.pieces[self.piece], self.field, self.value)
+        value = OnTable(Pose(*self.value)) if self.field == PLACE else self.value
+        setattr(state.pieces[self.piece], self.field, value)
 
     def told(self, state: Any) -> Text | None:
+        if self.piece not in state.pieces:
+            return None
+        if self.field == PLACE:
+            return SET_DOWN.filled(piece=state.named(self.piece), note=self.note)
         piece = state.pieces[self.piece]
         line = next(
             (each for each in sheet_of(cast(Any, type(piece))).values() if each.name == self.field), None
@@ -152,8 +160,13 @@ class Corrected(Event, frozen=True):
         return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
 
 
+PLACE = "place"
+"""The field of a correction that sets a piece down elsewhere: x, y and facing."""
+SET_DOWN = Text(
+    "Set right: {piece} stands elsewhere. {note}", "Richtiggestellt: {piece} steht anderswo. {note}"
+)
 CORRECTED = Text(
-    "Umpire: {piece}, {field}: {value}. {note}", "Schiedsrichter: {piece}, {field}: {value}. {note}"
+    "Set right: {piece}, {field}: {value}. {note}", "Richtiggestellt: {piece}, {field}: {value}. {note}"
 )
 
 

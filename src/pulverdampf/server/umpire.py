@@ -76,15 +76,19 @@ def _unit(game: Game, piece: Piece) -> RosterUnit:
     assert book.portrait is not None
     seen = book.portrait(state, piece.id)
     body = state.named(piece.body) if piece.body else None
-    lines = tuple(
-        RosterLine(key, words(line.words), line.read(piece), line.least, line.most)
-        for key, line in lines_of(piece).items()
-    )
     return RosterUnit(
         piece.id, words(seen.name), words(body) if body is not None else None, seen.strength,
         words(seen.formation), words(seen.grade), tuple(map(words, seen.states)),
-        piece.place.is_gone, seen.broken, lines,
+        piece.place.is_gone, seen.broken, roster_lines(piece),
     )  # fmt: skip
+
+
+def roster_lines(piece: Piece) -> tuple[RosterLine, ...]:
+    """The lines of a roster that can be set right, as they stand."""
+    return tuple(
+        RosterLine(key, words(line.words), line.read(piece), line.least, line.most)
+        for key, line in lines_of(piece).items()
+    )
 
 
 # the question ---------------------------------------------------------------------------------------------
