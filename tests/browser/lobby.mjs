@@ -1,7 +1,7 @@
 // The lobby: `node lobby.mjs form|phone|english|records FOLDER|friends`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
+import { accept, ADDRESS, browser, close, eventually, must, picture, sheet } from "./hands.mjs";
 
 const [way, folder] = process.argv.slice(2);
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -195,11 +195,31 @@ async function friends() {
   await host.locator(".clock", { hasText: "sieht zu" }).waitFor();
   must((await guest.locator("[data-talk] li").count()) === 1, "players do not hear who watches");
 
+  // an umpire comes when both agree, and his word counts
+  await host.locator("[data-invite-umpire]").click();
+  await guest.locator(".drawer .close").click();
+  await guest.locator("[data-agreement] button").first().click();
+  await host.locator(".link", { hasText: "Schiedsrichter" }).waitFor();
+  const umpire = await paper();
+  await accept(umpire, await host.locator(".link", { hasText: "Schiedsrichter" }).locator("input").inputValue());
+  await umpire.locator("[data-spectator]", { hasText: "Schiedsrichter" }).waitFor();
+  await umpire.locator("[data-spectator] button").click();
+  await umpire.locator("[data-unit]").first().click();
+  await umpire.locator("[data-set-right] summary").click();
+  await umpire.locator("[data-set-right] input").first().fill("vom Ärmel verschoben");
+  await picture(umpire, "umpire", () => Promise.resolve());
+  await umpire.isFair("an umpire");
+  await umpire.locator("[data-set-down]").click();
+  const map = await umpire.locator(".map svg").first().boundingBox();
+  await umpire.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
+  await host.locator(".banner", { hasText: "Der Schiedsrichter hat entschieden" }).waitFor();
+  await guest.locator(".banner", { hasText: "vom Ärmel verschoben" }).waitFor();
+
   // whoever has left finds his battle again in the browser that he played with
   await lobby(guest);
   await guest.locator("[data-kept]").waitFor();
   must((await guest.locator("[data-rename]").count()) === 0, "only whoever opened it names it");
-  for (const page of [host, guest, watcher]) must(!page.accidents.length, page.accidents.join());
+  for (const page of [host, guest, watcher, umpire]) must(!page.accidents.length, page.accidents.join());
 }
 
 await { form: () => form(DESK), phone: () => form(PHONE), english, records, friends }[way]();

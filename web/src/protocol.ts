@@ -666,6 +666,7 @@ export interface Seats {
   type: "seats";
   armies: Army[];
   watching: number;
+  umpired: boolean;
 }
 
 /** A side would like to do what no rule gives it: take back, throw again, set something right. */
@@ -2088,6 +2089,7 @@ export interface TableOfRound {
   fought: boolean;
   claims: Record<string, "one" | "two" | "draw">;
   watch: string;
+  umpire: string;
 }
 
 /** A round with its tables. */

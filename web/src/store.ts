@@ -50,6 +50,7 @@ export interface Battle {
   readonly coached: Coached | null;
   /** How many only watch. */
   readonly watching: number;
+  readonly umpired: boolean;
   readonly talk: readonly Remark[];
   readonly timer: Heard | null;
 }
@@ -63,7 +64,7 @@ export interface Heard {
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), agreement: null, roster: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
+  advice: null, odds: new Map(), agreement: null, roster: null, notice: null, watching: 0, umpired: false, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -111,7 +112,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "odds":
       return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
     case "seats":
-      return { ...battle, armies: message.armies, watching: message.watching };
+      return { ...battle, armies: message.armies, watching: message.watching, umpired: message.umpired };
     case "talk": {
       const last = battle.talk[battle.talk.length - 1]?.n ?? 0;
       return { ...battle, talk: [...battle.talk, ...message.remarks.filter((each) => each.n > last)] };

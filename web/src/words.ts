@@ -277,6 +277,7 @@ export const WORDS = {
   undo: w("Take back", "Zurücknehmen"),
   wouldLike: w("would like this:", "wünscht:"),
   youUmpire: w("You are the umpire: you see everything, also what is hidden. Players wait for your word or each other's; set things right on a unit's card.", "Du bist Schiedsrichter: Du siehst alles, auch Verborgenes. Spieler warten auf dein Wort oder das des anderen; richtig stellst du auf der Karte einer Einheit."),
+  withUmpire: w("with an umpire", "mit Schiedsrichter"),
   umpire: w("umpire", "Schiedsrichter"),
   inviteUmpire: w("Invite an umpire", "Schiedsrichter einladen"),
   throwAgain: w("Throw the last dice again", "Letzte Würfel noch einmal werfen"),

@@ -314,7 +314,7 @@ class Shows:
     def seats(self) -> None:
         """Who sits where, to everybody."""
         watching = sum(guest.role == WATCH for guest in self.room.guests)
-        told = msgspec.json.encode(Seats(self.armies(), watching))
+        told = msgspec.json.encode(Seats(self.armies(), watching, self.room.seating.umpired))
         for guest in list(self.room.guests):
             guest.send(told)
 

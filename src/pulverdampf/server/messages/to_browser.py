@@ -272,6 +272,8 @@ class Seats(Struct, frozen=True, tag="seats"):
     armies: tuple[Army, ...]
     watching: int = 0
     """How many only watch."""
+    umpired: bool = False
+    """Whether an umpire has a seat, who sees everything."""
 
 
 class Remark(Struct, frozen=True):
