@@ -146,7 +146,11 @@ class Corrected(Event, frozen=True):
 
     def told(self, state: Any) -> Text | None:
         line = next(
-            (each for each in sheet_of(type(self._corrected(state))).values() if each.name == self.field),
+            (
+                each
+                for each in sheet_of(cast(Any, type(self._corrected(state)))).values()
+                if each.name == self.field
+            ),
             None,
         )
         what = line.words if line is not None else self.field
