@@ -145,14 +145,9 @@ class Corrected(Event, frozen=True):
         return state.pieces.get(self.piece) or state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
-        line = next(
-            (
-                each
-                for each in sheet_of(cast(Any, type(self._corrected(state)))).values()
-                if each.name == self.field
-            ),
-            None,
-        )
+        kind: Any = type(self._corrected(state))
+        sheet = sheet_of(kind)
+        line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value
         if isinstance(value, bool):
