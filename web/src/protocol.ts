@@ -689,6 +689,7 @@ export interface RosterLine {
 export interface RosterTold {
   type: "roster";
   piece: string;
+  of: string;
   lines: RosterLine[];
 }
 
@@ -1092,6 +1093,7 @@ export interface UmpireRoster {
   name: Words;
   tally: Words[];
   units: RosterUnit[];
+  hand: Words[];
 }
 
 /** An answer that can be tapped; one that is about a unit names it. */
@@ -1126,7 +1128,7 @@ export interface Chanced {
 
 /** What the umpire wants to know: a choice, facts in one form, or dice. */
 export interface UmpireQuestion {
-  kind: "choice" | "facts" | "dice" | "over";
+  kind: "choice" | "facts" | "dice" | "over" | "waiting" | "secret";
   text: Words;
   rule: string;
   title: Words | null;
@@ -1140,12 +1142,19 @@ export interface UmpireQuestion {
   needs: Words | null;
   odds: Chanced[];
   passing: string;
+  private: boolean;
 }
 
 /** A line of the chronicle. */
 export interface ChronicleLine {
   kind: "event" | "dice" | "reckoning";
   text: Words;
+}
+
+/** The link of a phone that is shown what one side may know. */
+export interface UmpireSeat {
+  side: string;
+  link: string;
 }
 
 /** A battle beside a real table as a phone shows it. */
@@ -1162,6 +1171,8 @@ export interface Refereed {
   chronicle: ChronicleLine[];
   news: number;
   may_undo: boolean;
+  eyes: string;
+  seats: UmpireSeat[];
 }
 
 /** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */

@@ -8,7 +8,7 @@ import msgspec
 from pulverdampf.engine.events import PLACE, Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
-from pulverdampf.engine.state import ANYWHERE, Piece, State
+from pulverdampf.engine.state import ANYWHERE, Body, Piece, State
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -21,14 +21,17 @@ OFF_TABLE = Text("that place is not on the table", "dieser Ort liegt nicht auf d
 NO_NOTE = Text("give a reason: it is kept in the record", "nenne einen Grund: er steht in der Aufzeichnung")
 
 
-def lines_of(piece: Piece) -> dict[str, Line]:
+def lines_of(piece: Piece | Body) -> dict[str, Line]:
     """The lines of a roster that can be set right: numbers and what may become true of a unit."""
     return {key: line for key, line in sheet_of(type(piece)).items() if line.mark or line.plain is int}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
     """An umpire's word that can be, or a refusal."""
-    known = lines_of(_found(state, piece)).get(line)
+    found = state.pieces.get(piece) or state.bodies.get(piece)
+    if found is None:
+        raise Refused([Objection(NO_RULE, NO_PIECE)])
+    known = lines_of(found).get(line)
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
     reason = _reason(note)
@@ -45,20 +48,14 @@ def set_down(
     state: State, table: tuple[float, float], piece: str, place: tuple[float, float, float], note: str
 ) -> Corrected:
     """A piece is set down anywhere on the table: x, y and a facing in degrees."""
-    if _found(state, piece).pose in (None, ANYWHERE):
+    found = state.pieces.get(piece)
+    if found is None or found.pose in (None, ANYWHERE):
         raise Refused([Objection(NO_RULE, NOT_THERE)])
     x, y, facing = place
     if not all(map(isfinite, place)) or not (0 <= x <= table[0] and 0 <= y <= table[1]):
         raise Refused([Objection(NO_RULE, OFF_TABLE)])
     stands = Pose(x, y, degrees(facing % 360)).rounded()
     return Corrected(piece, PLACE, [stands.x, stands.y, stands.facing], _reason(note))
-
-
-def _found(state: State, piece: str) -> Piece:
-    found = state.pieces.get(piece)
-    if found is None:
-        raise Refused([Objection(NO_RULE, NO_PIECE)])
-    return found
 
 
 def _reason(note: str) -> str:

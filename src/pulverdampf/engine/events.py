@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from msgspec import Struct, to_builtins
 
@@ -142,17 +142,19 @@ class Corrected(Event, frozen=True):
 
     def apply(self, state: Any) -> None:
         value = OnTable(Pose(*self.value)) if self.field == PLACE else self.value
-        setattr(state.pieces[self.piece], self.field, value)
+        setattr(self._corrected(state), self.field, value)
+
+    def _corrected(self, state: Any) -> Any:
+        """The piece or the body whose roster it is."""
+        return state.pieces.get(self.piece) or state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
-        if self.piece not in state.pieces:
+        if self.piece not in state.pieces and self.piece not in state.bodies:
             return None
         if self.field == PLACE:
             return SET_DOWN.filled(piece=state.named(self.piece), note=self.note)
-        piece = state.pieces[self.piece]
-        line = next(
-            (each for each in sheet_of(cast(Any, type(piece))).values() if each.name == self.field), None
-        )
+        sheet = sheet_of(type(self._corrected(state)))
+        line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value
         if isinstance(value, bool):

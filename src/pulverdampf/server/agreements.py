@@ -1,7 +1,7 @@
 """What no rule gives a side but people may agree on: taking back, throwing again, setting something right."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from pulverdampf.engine.orders import NO_RULE
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import ALL
-from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.engine.state import SIDES, Piece, Side, other
 from pulverdampf.engine.views import UMPIRE
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
@@ -158,8 +158,14 @@ class Agreements:
 
     def roster(self, guest: Guest, piece: str) -> RosterTold:
         """What could be set right of a unit, as the guest sees it."""
-        found = self.room.battle.game.view(self.room.shows.eyes(guest)).state.pieces.get(piece)
-        return RosterTold(piece, roster_lines(found) if found is not None else ())
+        state = self.room.battle.game.view(self.room.shows.eyes(guest)).state
+        found = state.pieces.get(piece)
+        if found is None:
+            return RosterTold(piece, piece, ())
+        lines, body = roster_lines(found), state.bodies.get(found.body)
+        if lines or body is None:
+            return RosterTold(piece, piece, lines)
+        return RosterTold(piece, body.id, roster_lines(body))
 
     def _wish(
         self, guest: Guest, what: Text, deed: Callable[[], None], hearers: tuple[str, ...] = EVERYBODY
@@ -183,11 +189,20 @@ class Agreements:
             made = set_down(state, book.table_size(state), message.piece, message.place, message.note)
         else:
             made = correction(state, message.piece, message.line, message.value, message.note)
-        return replace(made, seen_by=state.pieces[message.piece].side if hidden else ALL)
+        return replace(made, seen_by=self._owner(message.piece) if hidden else ALL)
 
-    def _is_hidden(self, piece: str) -> bool:
+    def _owner(self, key: str) -> Side:
+        state = self.room.battle.game.state
+        return (state.pieces.get(key) or state.bodies[key]).side
+
+    def _is_hidden(self, key: str) -> bool:
         """Whether a side does not see where a unit stands."""
         game = self.room.battle.game
-        whole = game.state.pieces.get(piece)
-        seen = [game.rulebook.seen(game.state, side).pieces.get(piece) for side in SIDES]
-        return whole is None or any(each is None or each.pose != whole.pose for each in seen)
+        body = game.state.bodies.get(key)
+        pieces = body.pieces if body is not None and key not in game.state.pieces else (key,)
+        views = [game.rulebook.seen(game.state, side).pieces for side in SIDES]
+        return not pieces or any(self._looks_otherwise(each, seen) for each in pieces for seen in views)
+
+    def _looks_otherwise(self, piece: str, seen: Mapping[str, Piece]) -> bool:
+        whole, known = self.room.battle.game.state.pieces.get(piece), seen.get(piece)
+        return whole is None or known is None or known.pose != whole.pose

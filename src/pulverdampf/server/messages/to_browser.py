@@ -318,6 +318,8 @@ class RosterTold(Struct, frozen=True, tag="roster"):
     """The lines of a unit's roster that can be set right."""
 
     piece: str
+    of: str
+    """Whose lines they are: its own, or those of the body to which it belongs."""
     lines: tuple[RosterLine, ...]
 
 
