@@ -63,6 +63,11 @@ def notebook() -> Any:
     return option(en, "jede Schlacht in dieser Datei aufheben; dieselbe Zeile fährt dort fort")
 
 
+def into() -> Any:
+    """The option that names the file in which findings are kept."""
+    return option("keep what was found in this file", "das Gefundene in dieser Datei aufheben")
+
+
 def thinking() -> Any:
     """The option that says how long a bot may think."""
     en, de = "how many seconds a bot has for an answer", "wie viele Sekunden ein Bot für eine Antwort hat"
