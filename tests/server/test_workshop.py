@@ -152,7 +152,8 @@ def test_what_studies_have_found_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("pulverdampf.analysis.points.findings.findings_of", lambda package: found)
     told = offer(book_of("dbx"), ListWanted("SYW-09", 1757)).hints
     assert [each.entry for each in told] == ["", "HR"]
-    assert "stark: 84 % von 50 Schlachten" in told[0].text.de and "worth 0.5 (0.3 to 0.7) in 900" in told[1].text.en
+    assert "stark: 84 % von 50 Schlachten" in told[0].text.de
+    assert "worth 0.5 (0.3 to 0.7) in 900" in told[1].text.en
     few = offer(book_of("dbx"), ListWanted("SYW-06", 1757)).hints
     assert [each.entry for each in few] == ["HR"], "four battles tell nothing"
 
