@@ -10,7 +10,8 @@ from pulverdampf.analysis.points.findings import FILE, Fared, with_armies
 from pulverdampf.analysis.study import Meeting, Study
 from pulverdampf.analysis.tables import percent, table, width_of
 from pulverdampf.cli import options
-from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
+from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from
+from pulverdampf.cli.drawn import table_typed
 from pulverdampf.cli.failure import fail
 from pulverdampf.cli.found import keep_found
 from pulverdampf.cli.house import UNDER, agreed_in, settled
@@ -71,7 +72,7 @@ class Wish(Struct, frozen=True):
         list[str] | None,
         option("only these armies (may be repeated)", "nur diese Armeen (mehrfach möglich)"),
     ] = None
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
+    terrain: Annotated[str, options.terrain()] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
     house: Annotated[Path | None, options.house()] = None
     jobs: Annotated[int, options.jobs()] = 0
@@ -90,7 +91,7 @@ def _league(wish: Wish) -> None:
     armies = [legal_army(name, rules, rulings) for name in wish.army or ()] or [
         each for each in ready.values() if not errors(rules.muster.check(each, in_force))
     ]
-    terrain = terrain_named(wish.terrain, rules)
+    terrain = table_typed(wish.terrain, rules)
     pairs = tuple(pairings(armies, wish.rounds, rules.muster.may_meet))
     field = tuple(Meeting(one, two, terrain) for one, two in met_again(pairs, wish.times))
     if not field:
