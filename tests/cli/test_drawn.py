@@ -62,8 +62,8 @@ def test_a_battle_by_a_scenario_from_a_file(capsys: pytest.CaptureFixture[str], 
         capsys, "play", "--scenario", "plan.toml", "--side", "blue", *WATCHED, "--record", "b.battle"
     )
     assert ran.code == 0 and "My plan" in " ".join(ran.out.split()) and "The middle" in ran.out
-    assert opened(Path("b")).header.about["scenario"] == "MINE"
-    assert command(capsys, "verify", "b").code == 0
+    assert opened(Path("b.battle")).header.about["scenario"] == "MINE"
+    assert command(capsys, "verify", "b.battle").code == 0
 
 
 def test_battles_by_the_dozen_on_a_drawn_table(capsys: pytest.CaptureFixture[str], at: Path) -> None:

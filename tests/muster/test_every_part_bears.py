@@ -24,7 +24,6 @@ from pulverdampf.muster.scenario import (
 from pulverdampf.rulebooks.black_powder.lookup import brigade_units
 from pulverdampf.rulebooks.black_powder.victory.judging import force
 from pulverdampf.rulebooks.march_of_eagles.victory.scenarios import scored
-from pulverdampf.text import Text
 from tests.conformance.battles import BOOKS, book_of
 from tests.muster.test_scenario_parts import MIDDLE, begun, plain, wrong
 
@@ -238,9 +237,3 @@ def counted(key: str, state: Any) -> list[bool]:
     place = {"dbx": "victory.losses", "kriegspfad": "victory.deciding"}.get(key, "victory.outcome")
     module = import_module(f"{package}.{place}")
     return [points["one"] > 0 for _, points in goal_points(state, layout, module.force)]
-
-
-def test_a_name_is_only_words() -> None:
-    """Names change nothing but names."""
-    renamed = replace(plain("dbx"), name=Text("Another", "Anders"))
-    assert state_of("dbx", renamed) == state_of("dbx", plain("dbx"))
