@@ -10,6 +10,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .command.points import COSTS
 from .events import EVENTS
 from .fire.factors import SHOOTING
@@ -70,4 +71,5 @@ RULEBOOK = Rulebook(
     sees=sees_piece,
     prospects=PROSPECTS,
     leads=lambda state: "fewest",
+    by_hand=at_real_table,
 )
