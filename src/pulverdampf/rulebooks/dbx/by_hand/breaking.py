@@ -17,7 +17,8 @@ from .effort import effort_facts, unpaid
 
 BACK = Text(
     "{name} breaks off: straight back {good} paces, {bad} over bad going or a wall, facing the enemy.",
-    "{name} zieht sich zurück: gerade nach hinten {good} Schritt, {bad} über schweres Gelände oder eine Mauer, "
+    "{name} zieht sich zurück: gerade nach hinten {good} Schritt, {bad} über schweres "
+    "Gelände oder eine Mauer, "
     "Front zum Feind.",
 )
 FREE = Text(

@@ -19,8 +19,10 @@ HOLDS = Text(
 )
 WITH = Text("Held with it, as one group", "Mit ihm gehalten, als eine Gruppe")
 RUNS = Text(
-    "{name}: everybody who is not held turns to the own base edge and runs his full move, the hindmost first.",
-    "{name}: Wer nicht gehalten ist, dreht sich zur eigenen Grundkante und läuft seinen vollen Zug, der hinterste "
+    "{name}: everybody who is not held turns to the own base edge and runs his full move, "
+    "the hindmost first.",
+    "{name}: Wer nicht gehalten ist, dreht sich zur eigenen Grundkante und läuft seinen "
+    "vollen Zug, der hinterste "
     "zuerst.",
 )
 STOPPED = Text("Who ran into an enemy and is destroyed", "Wer in einen Feind lief und vernichtet ist")

@@ -36,11 +36,13 @@ from .reforming import leave_by_hand, reform_by_hand, reforms_open
 MOVES = Text("{name} moves, alone or with its group", "{name} zieht, allein oder mit seiner Gruppe")
 GOES = Text(
     "{name} moves up to {good} paces, {bad} where any of it touches bad going, {road} along a road.",
-    "{name} zieht bis zu {good} Schritt, {bad}, wo etwas davon schweres Gelände berührt, {road} auf einer Straße.",
+    "{name} zieht bis zu {good} Schritt, {bad}, wo etwas davon schweres Gelände berührt, "
+    "{road} auf einer Straße.",
 )
 GOES_AGAIN = Text(
     "{name} moves again: {why}. Up to {good} paces, {bad} in bad going, {road} along a road.",
-    "{name} zieht noch einmal: {why}. Bis zu {good} Schritt, {bad} in schwerem Gelände, {road} auf einer Straße.",
+    "{name} zieht noch einmal: {why}. Bis zu {good} Schritt, {bad} in schwerem Gelände, "
+    "{road} auf einer Straße.",
 )
 WHY = {
     "skirmishers": Text("skirmishers in the first bound", "Jäger in der ersten Runde"),
@@ -171,7 +173,9 @@ async def march_by_hand(battle: Battle, piece: Element) -> None:
     was_in = in_camp(piece)
     command = command_of(state, piece).id
     battle.record(Marched(stands, command, cost, tuple(told.get("near", ())), elsewhere=elsewhere))
-    holds = tuple((key, enemy, face) for key, (enemy, face) in met.items() if face != "overlap")
+    holds: tuple[Holding, ...] = tuple(
+        (key, enemy, side) for key, (enemy, face) in met.items() for side in SIDES if side == face
+    )
     if holds:
         battle.record(ContactsTold(holds))
     for key in over:

@@ -26,7 +26,8 @@ RECOILS = Text(
 FLEES = Text(
     "{name} flees: back its own depth, about, then {good} paces away, {bad} if that way touches bad going, "
     "past what bars it by the least turn.",
-    "{name} flieht: eine Basentiefe zurück, kehrt, dann {good} Schritt davon, {bad}, wenn dieser Weg schweres "
+    "{name} flieht: eine Basentiefe zurück, kehrt, dann {good} Schritt davon, {bad}, wenn "
+    "dieser Weg schweres "
     "Gelände berührt, an Hindernissen mit der kleinsten Drehung vorbei.",
 )
 ENDS = Text("How does it end?", "Wie endet es?")
@@ -58,7 +59,8 @@ WHERE = Text("and meets him", "und trifft ihn")
 NOBODY = Text("nobody", "niemandem")
 STAYED = Text("who has not moved meets nobody new", "wer nicht vorgerückt ist, trifft niemand Neuen")
 BEHIND = Text(
-    "Behind {name}, within a base width: who there is in range of the shooters, or touches it, recoils first.",
+    "Behind {name}, within a base width: who there is in range of the shooters, or "
+    "touches it, recoils first.",
     "Hinter {name}, innerhalb einer Basenbreite: Wer dort in Reichweite der Schützen steht oder es berührt, "
     "prallt zuerst zurück.",
 )

@@ -23,8 +23,10 @@ from ..victory.camps import may_man
 from .asking import lies, names, question
 
 GROUND = Text(
-    "Lay the ground by the rules, with your own dice, before the base edges are known. What lies on the table?",
-    "Legt das Gelände nach den Regeln, mit euren Würfeln, bevor die Grundkanten feststehen. Was liegt auf dem "
+    "Lay the ground by the rules, with your own dice, before the base edges are known. "
+    "What lies on the table?",
+    "Legt das Gelände nach den Regeln, mit euren Würfeln, bevor die Grundkanten "
+    "feststehen. Was liegt auf dem "
     "Tisch?",
 )
 KINDS_THERE = Text("On the table", "Auf dem Tisch")
@@ -32,7 +34,8 @@ WATERWAY = Text("Along which edge does the waterway lie?", "An welcher Kante lie
 EDGE = Text("Edge", "Kante")
 PITCH = Text(
     "{army}: pitch the camp on your base edge in good going, or take quarters in a village near it.",
-    "{army}: Schlagt das Lager an eurer Grundkante in gutem Gelände auf oder nehmt Quartier in einem nahen Ort.",
+    "{army}: Schlagt das Lager an eurer Grundkante in gutem Gelände auf oder nehmt "
+    "Quartier in einem nahen Ort.",
 )
 QUARTERS = Text("Quarters in a village", "Quartier in einem Ort")
 PLACE = Text(

@@ -21,8 +21,10 @@ from .asking import has_bad_going, has_cover, lies, names, question
 from .card import right_option, set_right
 
 WHO_SHOOTS = Text(
-    "Which shot comes next? Name the shooter that counts; where the target shoots back, the one it shoots at.",
-    "Welcher Beschuss kommt als Nächstes? Nenne den Schützen, der zählt; schießt das Ziel zurück, den, auf den "
+    "Which shot comes next? Name the shooter that counts; where the target shoots back, "
+    "the one it shoots at.",
+    "Welcher Beschuss kommt als Nächstes? Nenne den Schützen, der zählt; schießt das Ziel "
+    "zurück, den, auf den "
     "es schießt.",
 )
 NO_MORE = Text("nobody shoots any more", "niemand schießt mehr")

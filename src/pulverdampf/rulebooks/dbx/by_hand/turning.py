@@ -13,7 +13,8 @@ from .asking import SIDES, friends_of, names, question
 TURNS = Text(
     "{name} was hit {where} by {enemy}: it turns and stands front to front with him, friends shift by a base "
     "width at most.",
-    "{name} wurde {where} von {enemy} getroffen: Es dreht sich und steht ihm Front an Front gegenüber, Freunde "
+    "{name} wurde {where} von {enemy} getroffen: Es dreht sich und steht ihm Front an "
+    "Front gegenüber, Freunde "
     "rücken höchstens eine Basenbreite zur Seite.",
 )
 ROOM = Text("There is room to turn", "Es ist Platz zum Drehen")
