@@ -289,6 +289,11 @@ def pose_of(piece: Element) -> Pose:
     return pose
 
 
+def as_kept(pose: Pose) -> Pose:
+    """A pose as records keep it; one that only the players know stays what it is."""
+    return pose if pose == ANYWHERE else pose.rounded()
+
+
 def camp_of(state: DbxState, side: Side) -> Element | None:
     """The camp of a side, once it stands."""
     return next((each for each in on_table(state, side) if each.kind == "CAMP"), None)

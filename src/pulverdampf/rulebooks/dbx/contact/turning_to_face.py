@@ -18,7 +18,7 @@ from ..movement.interpenetration import friends_and_enemies, is_off_table
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of
 from ..troops import BW
-from ..units import Battle, DbxState, Element, Struck, pose_of, shape_of
+from ..units import Battle, DbxState, Element, Struck, as_kept, pose_of, shape_of
 from .contacts import Hold, contacts_of
 
 STEADFAST = ("CAMP", "SQ")
@@ -38,7 +38,7 @@ async def turn_to_face(battle: Battle) -> None:
         if stands is None:
             battle.record(StruckInPlace(victim.id, struck, attacker.arm))
         else:
-            placed = tuple((key, pose.rounded()) for key, pose in stands.items())
+            placed = tuple((key, as_kept(pose)) for key, pose in stands.items())
             battle.record(TurnedToFace(placed, victim.id, struck, attacker.arm))
             if battle.by_hand:
                 battle.record(ContactsTold(((attacker.id, victim.id, "front"),)))

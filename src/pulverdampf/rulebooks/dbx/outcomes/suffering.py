@@ -12,7 +12,7 @@ from ..events.places import EnteredCamp, Fled, Recoiled
 from ..formations.groups import supporter_of
 from ..formations.square_sides import facing_member
 from ..standing import in_camp
-from ..units import Battle, Element, command_of, is_on_table
+from ..units import Battle, Element, as_kept, command_of, is_on_table
 from ..victory.camps import take_camp
 from .flight import choose_flight, flights_of
 from .recoil import driven_back
@@ -87,7 +87,7 @@ async def recoil(battle: Battle, loser: Element, by: PieceId = "", *, ahead: boo
         lose(battle, loser.id, by)
         return
     stands = tuple(
-        (key, pose.rounded()) for key, pose in driven.stands.items() if key not in driven.over_the_edge
+        (key, as_kept(pose)) for key, pose in driven.stands.items() if key not in driven.over_the_edge
     )
     if stands:
         battle.record(Recoiled(loser.id, stands))
@@ -108,7 +108,7 @@ async def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
         lose(battle, loser.id, by)
         return
     stands = tuple(
-        (key, pose.rounded()) for key, pose in flight.stands.items() if key not in flight.over_the_edge
+        (key, as_kept(pose)) for key, pose in flight.stands.items() if key not in flight.over_the_edge
     )
     if stands:
         battle.record(Fled(loser.id, stands))
