@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.aims import places
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
@@ -58,6 +59,7 @@ RULEBOOK = Rulebook(
     profile=profile,
     phase=phase,
     briefing=briefing,
+    landmarks=places,
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
