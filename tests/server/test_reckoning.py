@@ -114,6 +114,28 @@ def test_odds_of_a_question_that_was_answered_meanwhile_are_stale() -> None:
             assert codes <= {"odds", "stale", "no_odds", "not_your_turn"}
 
 
+def test_what_is_told_before_the_dice_is_told_again_when_they_fall() -> None:
+    with client() as at:
+        room = opened(at, mode="hot_seat", rulings={"premeasure": True})
+        with seat(at, room["mine"]) as both:
+            for ask in range(120):
+                question = both.question
+                choice = question["choices"][0]["key"] if question.get("choices") else question["ideas"][0]
+                both.say("ask_factors", ask=ask, to=question["id"], answer=choice)
+                told = both.until("factors", "refused")
+                known = len(both.lines)
+                if told.get("lines"):
+                    assert told["ask"] == ask
+                    both.say("answer", to=question["id"], value=choice)
+                    both.until("asked", "over")
+                    first, *_ = told["lines"]
+                    fell = next(line for line in both.lines[known:] if line["steps"])
+                    assert all(first[key] == fell[key] for key in ("text", "rule", "steps", "total"))
+                    return
+                step(both)
+    pytest.fail("nothing was reckoned before any dice")
+
+
 def test_a_general_who_thinks_is_shown_thinking() -> None:
     with client() as at, seat(at, opened(at, mode="computer")["mine"]) as one:
         for _ in range(12):
