@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from pulverdampf.engine.beforehand import Stake, at_stake
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
-from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Counts, Decision, Opposed, RollOff
 from pulverdampf.server.beats import parties
 from pulverdampf.server.chronicle import reckoned_step, thrown, titled
@@ -23,7 +22,7 @@ def factors(ask: int, game: Game, decision: Decision, answer: Any) -> Factors:
         return Factors(ask, NOTHING)
     try:
         stakes = at_stake(twin, answer, decision.by)
-    except Refused:
+    except Exception:  # it may not be, or what the asker knows is not enough to run the rules on
         return Factors(ask, NOTHING)
     seen = game.rulebook.seen(game.state, decision.by)
     return Factors(ask, tuple(_line(game, seen, n, each) for n, each in enumerate(stakes)))
