@@ -52,7 +52,7 @@ class Pair:
 
     def play(self, answers: int) -> None:
         """Gives both tables the same answers and the same dice, and compares them after each."""
-        if self.depends_on_scale() or self.an_edge_counts():
+        if self.asks_another_first() or self.depends_on_scale() or self.an_edge_counts():
             return
         self.compare_states()
         for _ in range(answers):
