@@ -17,7 +17,6 @@ from ..units import Unit
 from .aiming import Aim, Manner, Shot, dice_of, shot_of
 from .weapons import Weapon
 
-
 AsNear = PieceId | tuple[PieceId, ...]
 """A figure, or several that are equally near."""
 
