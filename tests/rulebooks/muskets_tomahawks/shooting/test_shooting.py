@@ -284,7 +284,7 @@ def test_the_nearest_fall_first() -> None:
 
 
 def test_of_those_as_near_the_owner_says_who_falls() -> None:
-    """MT-FIRE-11: two of three stand equally far from the muzzle, the third farther away is not asked about."""
+    """MT-FIRE-11: two of three stand equally far from the muzzle, the third is farther away."""
     deep = foe(8, places=[(24, 20), (26, 15), (22, 15)], models=3)
     game = act(acting([{**ONE, "at": (24, 6)}, deep], dice=[9, 9]), "shoot")
     assert (waits_for(game), options(game)) == ("MT-FIRE-11", ["B1.1", "B1.2"])
