@@ -2,7 +2,7 @@
 
 from pulverdampf.engine.circumstances import Fact, pieces, yes
 from pulverdampf.engine.orders import Objection
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import other
 from pulverdampf.text import Text
@@ -115,9 +115,7 @@ async def walk_by_hand(battle: Battle, unit: Unit, move: Move) -> None:
         reached = told.get("touches") or told.get("joined")
         return [Objection("KP-MELEE-01", NOBODY_MOVED)] if reached and len(stayed) == len(movers) else []
 
-    asked = question(unit.side, "KP-MOVE-01", text, unit.id, *facts)
-    asked._check = check
-    told = await battle.tell(asked)
+    told = await battle.tell(Tell(unit.side, Prompt("KP-MOVE-01", text, unit.id), facts, check))
     _go(battle, unit, move, movers, told)
     if move.how == "break off":
         battle.record(BrokeOff(unit.id))
@@ -203,9 +201,7 @@ async def fall_back_by_hand(battle: Battle, unit: Unit, far: float) -> dict[str,
         return [Objection("KP-MELEE-13", BOTH)] if set(told["barred"]) & set(told["edge"]) else []
 
     text = BACK.filled(name=state.named(unit.id), far=inches(far))
-    asked = question(unit.side, "KP-MELEE-13", text, unit.id, *facts)
-    asked._check = check
-    told = await battle.tell(asked)
+    told = await battle.tell(Tell(unit.side, Prompt("KP-MELEE-13", text, unit.id), facts, check))
     gone = [each for each in own if each.id not in (*told["barred"], *told["edge"])]
     if gone:
         battle.record(Walked(unit.id, anywhere(gone), {each.id: far for each in gone}, "retreat"))

@@ -1,14 +1,15 @@
 """Setting up beside a real table: the ground, ambushes, and the units one after the other."""
 
-from pulverdampf.engine.circumstances import Fact, pieces, yes
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.circumstances import Fact, Told, pieces, yes
+from pulverdampf.engine.orders import Objection
+from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
 from ..deployment.hiding import hidden_of, may_lurk, reveal
-from ..events.places import AmbushLaid, Mounted, UnitPlaced
+from ..events.places import AmbushLaid, HeldBack, Mounted, UnitPlaced
 from ..setup.deploying import most_hidden, to_hide
 from ..state import Battle, elements
 from ..units import Unit
@@ -22,6 +23,14 @@ READY = Text("the table stands", "der Tisch steht")
 PLACE = Text(
     "Set {name} up, all of it within 6″ of your edge",
     "{name} aufstellen, ganz innerhalb von 6″ von der Kante",
+)
+WHICH = Text(
+    "Which unit do you set up, within 6″ of your edge?",
+    "Welche Einheit stellst du auf, innerhalb von 6″ von deiner Kante?",
+)
+NO_ROOM = Text("there is no room for one of them", "für eine davon ist kein Platz")
+WHO_FOR = Text(
+    "For which unit is there no room? It comes late.", "Für welche Einheit ist kein Platz? Sie kommt später."
 )
 ON_FOOT = Text("Dismounted", "Abgesessen")
 WHO_HIDES = Text(
@@ -38,6 +47,11 @@ FINDS = Text(
     "Plänkler entdecken auf 4″, andere auf 2″",
 )
 FOUND = Text("Found", "Entdeckt")
+SIGHTED = Text("Only seen from afar behind a rise", "Nur von fern hinter einer Erhebung gesehen")
+NEAR_OR_FAR = Text(
+    "a unit is found from near or seen from afar, not both",
+    "eine Einheit wird aus der Nähe entdeckt oder von fern gesehen, nicht beides",
+)
 
 
 @stage
@@ -82,7 +96,22 @@ def _on_foot(unit: Unit) -> list[Fact]:
 
 
 @rule("KP-SCEN-10", "KP-ARMY-09")
-async def place_by_hand(battle: Battle, unit: Unit) -> None:
+async def set_up_by_hand(battle: Battle, side: Side, left: list[Unit]) -> bool:
+    """One of the units that are left is set up; whether there was room, for without it comes late."""
+    state = battle.state
+    options: list[Option[Unit | None]] = [Option(each.id, state.named(each.id), each) for each in left]
+    options.append(Option("late", NO_ROOM, None))
+    unit = await battle.choose(side, Prompt("KP-SCEN-10", WHICH), options)
+    if unit is not None:
+        await _place(battle, unit)
+        return True
+    late = [Option(each.id, state.named(each.id), each) for each in left]
+    unlucky = await battle.choose(side, Prompt("KP-SCEN-10", WHO_FOR), late)
+    battle.record(HeldBack(unlucky.id, side))
+    return False
+
+
+async def _place(battle: Battle, unit: Unit) -> None:
     """A unit is set down; riders may stand on their feet."""
     state = battle.state
     text = PLACE.filled(name=state.named(unit.id))
@@ -122,9 +151,18 @@ async def look_round(battle: Battle, unit: Unit) -> None:
     state, owner = battle.state, other(unit.side)
     if not may_lurk(state, owner):
         return
-    hidden = hidden_of(state, owner)
-    fact = pieces("found", FOUND, units(state, hidden))
+    hidden, scout = hidden_of(state, owner), unit.troop == "scout"
+    facts = [pieces("found", FOUND, units(state, hidden))]
+    if scout and any(each.behind_rise for each in hidden):
+        facts.append(pieces("sighted", SIGHTED, units(state, [each for each in hidden if each.behind_rise])))
+
+    def check(told: Told) -> list[Objection]:
+        twice = set(told["found"]) & set(told.get("sighted", ()))
+        return [Objection("KP-SCOUT-03", NEAR_OR_FAR)] if twice else []
+
     text = FINDS.filled(name=state.named(unit.id))
-    told = await battle.tell(question(owner, "KP-DEPL-06", text, unit.id, fact, seen_by=owner))
+    told = await battle.tell(Tell(owner, Prompt("KP-DEPL-06", text, unit.id), facts, check, seen_by=owner))
     for key in told["found"]:
-        reveal(battle, state.bodies[key], "scout" if unit.troop == "scout" else "enemy")
+        reveal(battle, state.bodies[key], "scout" if scout else "enemy")
+    for key in told.get("sighted", ()):
+        reveal(battle, state.bodies[key], "sight")
