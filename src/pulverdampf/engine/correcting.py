@@ -7,7 +7,7 @@ import msgspec
 from pulverdampf.engine.events import Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
-from pulverdampf.engine.state import Piece, State
+from pulverdampf.engine.state import Body, Piece, State
 from pulverdampf.text import Text
 
 NO_PIECE = Text("there is no such unit", "diese Einheit gibt es nicht")
@@ -16,14 +16,14 @@ NOT_SO = Text("{what} cannot be {had}", "{what} kann nicht {had} sein")
 NO_NOTE = Text("an umpire gives his reason", "ein Schiedsrichter nennt seinen Grund")
 
 
-def lines_of(piece: Piece) -> dict[str, Line]:
+def lines_of(piece: Piece | Body) -> dict[str, Line]:
     """The lines of a roster that can be set right: numbers and what may become true of a unit."""
     return {key: line for key, line in sheet_of(type(piece)).items() if line.mark or line.plain is int}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
     """An umpire's word that can be, or a refusal."""
-    found = state.pieces.get(piece)
+    found = state.pieces.get(piece) or state.bodies.get(piece)
     if found is None:
         raise Refused([Objection(NO_RULE, NO_PIECE)])
     known = lines_of(found).get(line)
