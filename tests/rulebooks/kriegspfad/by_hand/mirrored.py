@@ -20,11 +20,13 @@ from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.by_hand.shots import bands
 from pulverdampf.rulebooks.kriegspfad.movement import activation, marching
+from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
+from pulverdampf.rulebooks.kriegspfad.movement.walking import movers_of
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.rulebooks.kriegspfad.shooting import declaring, volleys
 from pulverdampf.rulebooks.kriegspfad.shooting.aim import cover, kinds_under_target
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, standing
 from pulverdampf.table.measurement import within
 
 MOST_ANSWERS = 20_000
@@ -91,7 +93,7 @@ class Notes:
 
     def _moving(self, plain: Any) -> Any:
         def noting(battle: Any, move: Any, unit: Any) -> None:
-            movers = marching.movers_of(battle.state, move)
+            movers = movers_of(battle.state, move)
             turned = [each.id for each in movers if each.turned]
             self.add(battle, "moved", (unit.id,), {"turned": turned})
             plain(battle, move, unit)
@@ -100,7 +102,7 @@ class Notes:
 
     def _acting(self, plain: Callable[..., Any]) -> Any:
         def noting(scene: Any, unit: Any) -> Any:
-            driven = not activation.in_melee(scene.state, unit) and activation.must_withdraw(scene, unit)
+            driven = not in_melee(scene.state, unit) and must_withdraw(scene, unit)
             self.driven[unit.id, scene.state.clock.turn] = driven
             return plain(scene, unit)
 
@@ -113,7 +115,7 @@ def _seen(scene: Any, shot: Any) -> list[tuple[float, str, bool]]:
     """How a shooter sees each of his targets: how far, behind what, whether in a marsh."""
     state = scene.state
     shooter, weapon = state.pieces[shot.shooter], WEAPONS[shot.weapon]
-    found = []
+    found: list[tuple[float, str, bool]] = []
     for key in shot.targets:
         target = state.pieces[key]
         far = volleys.distance_of(scene, shooter, target)
@@ -490,7 +492,7 @@ class Mirror:
         walks = self._all(window, "Walked")
         gone = {key for each in walks for key, far in each.went.items() if far > 1e-4}
         movers = [key for key, _ in asked.facts[0].options]
-        turned = next(
+        turned: list[str] = next(
             (told["turned"] for at, rule, about, told in self.noted
              if rule == "moved" and about == (unit,) and at >= self.at), [],
         )  # fmt: skip

@@ -22,7 +22,7 @@ def _roster(state: Any) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("seed", [9, 14, 17])
 def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
     """The scene answers every question; nothing but places differs."""
     known, noted = fought(beginning(seed), seed)
@@ -31,12 +31,13 @@ def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
     assert told_by(mirror.game.log) == told_by(known.log)
     assert mirror.game.outcome == known.outcome
     assert _roster(mirror.game.state) == _roster(known.state)
-    assert mirror.game.state.melees == known.state.melees
+    state: Any = known.state
+    assert mirror.game.state.melees == state.melees
 
 
 def test_no_place_is_ever_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With poses that only the players know neither outlines nor poses give a number."""
-    known, noted = fought(beginning(3), 3)
+    known, noted = fought(beginning(7), 7)
 
     def guarded(name: str) -> Any:
         plain = getattr(Pose, name)
