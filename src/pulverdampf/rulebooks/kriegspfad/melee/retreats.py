@@ -20,7 +20,7 @@ from ..events.melees import Retreated
 from ..events.places import Walked
 from ..events.turns import PhaseBegan
 from ..geometry import TOUCH
-from ..morale.losses import end_parted_melees, lose_element
+from ..morale.losses import end_parted_melees, lose_together
 from ..movement.formation import barring_friends
 from ..sight.weather import DARK, is_dark
 from ..special.walls import climbed_rings
@@ -70,8 +70,7 @@ async def retreat(battle: Battle, unit: Unit) -> None:
 async def _retreat_by_hand(battle: Battle, unit: Unit, distance: float) -> None:
     """The same on a table that only the players see."""
     told = await fall_back_by_hand(battle, unit, distance)
-    for key in told["edge"]:
-        lose_element(battle, battle.state.pieces[key], "edge")
+    lose_together(battle, [battle.state.pieces[key] for key in told["edge"]], "edge")
     battle.record(Retreated(unit.id))
     part_from(battle, unit, told.get("still", ()))
     if standing(battle.state, unit):
@@ -141,8 +140,7 @@ def fall_back(battle: Battle, unit: Unit, dx: float, dy: float) -> None:
         settled.append(outline)
     if poses:
         battle.record(Walked(unit.id, poses, went, how="retreat"))
-    for piece in lost:
-        lose_element(battle, piece, "edge")
+    lose_together(battle, lost, "edge")
 
 
 @rule("KP-MOVE-05")
