@@ -11,6 +11,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .command.points import COSTS
 from .events import EVENTS
 from .fire.factors import SHOOTING
@@ -72,4 +73,5 @@ RULEBOOK = Rulebook(
     sees=sees_piece,
     prospects=PROSPECTS,
     leads=lambda state: "fewest",
+    by_hand=at_real_table,
 )
