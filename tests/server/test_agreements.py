@@ -9,6 +9,7 @@ from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server.stores.sqlite import Sqlite
+from tests.conformance.battles import book_of
 from tests.server.table import SETTLED, Sitter, client, opened, play_on, seat, step
 
 
@@ -43,7 +44,7 @@ def umpire(at: TestClient, links: dict[str, str]) -> str:
 
 
 def test_a_line_of_a_roster_is_set_right_when_the_opponent_agrees() -> None:
-    army, enemy = rulebook("black-powder").muster.default_armies()
+    army, enemy = book_of("black-powder").muster.default_armies()
     with client() as at:
         links = opened(at, rulebook="black-powder", army=army, enemy=enemy, mode="friend")["links"]
         with seat(at, links["one"]) as one, seat(at, links["two"]) as two:
@@ -67,7 +68,8 @@ def test_a_unit_is_set_down_anywhere_and_the_record_is_proved(tmp_path: Path) ->
     with client(store) as at:
         room = opened(at, mode="hot_seat")
         with seat(at, room["mine"]) as both:
-            [step(both) for _ in range(30)]
+            for _ in range(30):
+                step(both)
             unit = standing(both, "two")
             both.say("set_right", piece=unit["id"], note="nudged by a sleeve", place=[11.0, 13.0, 90.0])
             both.until("board")
@@ -78,7 +80,8 @@ def test_a_unit_is_set_down_anywhere_and_the_record_is_proved(tmp_path: Path) ->
             assert both.until("refused")["objections"][0]["text"]["en"].startswith("that place")
             both.say("set_right", piece=unit["id"], note=" ", place=[11.0, 12.0, 90.0])
             assert both.until("refused")["objections"][0]["text"]["en"].startswith("give a reason")
-            [step(both) for _ in range(20)]
+            for _ in range(20):
+                step(both)
         kept = store.kept(room["room"])
         assert kept is not None
         verify(read(kept.record, rulebook))
@@ -106,8 +109,7 @@ def test_the_last_dice_fall_anew() -> None:
 
 
 def test_an_umpire_sees_everything_decides_and_sets_right_alone() -> None:
-    book = rulebook("kriegspfad")
-    army, enemy = book.muster.default_armies()
+    army, enemy = book_of("kriegspfad").muster.default_armies()
     with client() as at:
         links = opened(at, rulebook="kriegspfad", army=army, enemy=enemy, mode="friend")["links"]
         link = umpire(at, links)

@@ -98,7 +98,9 @@ def test_steps_back_go_before_dice_and_corrections_are_recorded(key: str) -> Non
         assert shown["question"]["text"] == before["question"]["text"]
         unit = next(each for each in shown["rosters"][0]["units"] if each["lines"])
         line = next(
-            each for each in unit["lines"] if isinstance(each["value"], int) and each["key"] == "casualties"
+            each
+            for each in unit["lines"]
+            if type(each["value"]) is int and each["least"] <= 1 <= (each["most"] or 1)
         )
         shown = said(
             at,

@@ -661,6 +661,13 @@ export interface OddsTold {
   charts: Chart[];
 }
 
+/** What is reckoned before the dice that an answer leads to; `throw` tells what they need. */
+export interface Factors {
+  type: "factors";
+  ask: number;
+  lines: Line[];
+}
+
 /** Who sits where, and who is connected. */
 export interface Seats {
   type: "seats";
@@ -824,6 +831,14 @@ export interface AskOdds {
   type: "ask_odds";
   to: number;
   option: string;
+}
+
+/** What is reckoned before the dice that an answer leads to: an option, or a draft of an order? */
+export interface AskFactors {
+  type: "ask_factors";
+  ask: number;
+  to: number;
+  answer: string | AnyOrder;
 }
 
 /** How does the table look from a place? Without a pose: from where the piece stands. */
@@ -1873,6 +1888,12 @@ export interface GroupsOffered {
   optional: boolean;
 }
 
+/** What studies have found about an entry; without an entry: about armies of the list. */
+export interface HintTold {
+  entry: string;
+  text: Words;
+}
+
 /** What a list offers then. */
 export interface ListOffer {
   list: string;
@@ -1880,6 +1901,7 @@ export interface ListOffer {
   options: OptionOffered[];
   groups: GroupsOffered | null;
   slots: Words[];
+  hints: HintTold[];
 }
 
 /** An army as far as it is written down, to be judged or filled up. */
@@ -2283,6 +2305,7 @@ export type ToBrowser =
   | Advice
   | Look
   | OddsTold
+  | Factors
   | Seats
   | AgreementAsked
   | RosterTold
@@ -2303,6 +2326,7 @@ export type ToServer =
   | AskNearest
   | AskAdvice
   | AskOdds
+  | AskFactors
   | AskLook
   | Undo
   | Consent
