@@ -1,10 +1,11 @@
 """What an umpire may set right on a roster: the lines of its sheet, within their bounds."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from pulverdampf.engine.events import Corrected
+from pulverdampf.engine.events import Corrected, bearer
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
 from pulverdampf.engine.state import Piece, State
@@ -16,9 +17,30 @@ NOT_SO = Text("{what} cannot be {had}", "{what} kann nicht {had} sein")
 NO_NOTE = Text("an umpire gives his reason", "ein Schiedsrichter nennt seinen Grund")
 
 
-def lines_of(piece: Piece) -> dict[str, Line]:
-    """The lines of a roster that can be set right: numbers and what may become true of a unit."""
-    return {key: line for key, line in sheet_of(type(piece)).items() if line.mark or line.plain is int}
+STRENGTH = Text("strength", "Stärke")
+LEFT = Line(
+    "strength", "strength", STRENGTH, STRENGTH, Annotated[int, Meta(ge=0, le=500)], 0, 0, 500, {},
+    mark=False, kept=int,
+)  # fmt: skip
+"""What is left of a piece that a book has not extended: nothing else on it counts its losses."""
+
+
+def lines_of(state: State, piece: Piece) -> dict[str, Line]:
+    """The lines of a roster that can be set right: numbers and what may become true of a unit.
+
+    What the sheet of its body says stands with the first piece of the body.
+    """
+    body = state.bodies.get(piece.body) if piece.body is not None else None
+    found = {"strength": LEFT} if type(piece) is Piece and piece.strength else {}
+    if body is not None and body.pieces[:1] == (piece.id,):
+        found |= sheet_of(type(body))
+    found |= sheet_of(type(piece))
+    return {key: line for key, line in found.items() if line.mark or line.plain is int}
+
+
+def value_of(state: State, piece: Piece, line: Line) -> Any:
+    """What stands in a line of a roster."""
+    return line.read(bearer(state, piece.id, line.name))
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
@@ -26,7 +48,7 @@ def correction(state: State, piece: str, line: str, value: Any, note: str) -> Co
     found = state.pieces.get(piece)
     if found is None:
         raise Refused([Objection(NO_RULE, NO_PIECE)])
-    known = lines_of(found).get(line)
+    known = lines_of(state, found).get(line)
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
     if not note.strip():

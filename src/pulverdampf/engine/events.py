@@ -138,18 +138,22 @@ class Corrected(Event, frozen=True):
     note: str = ""
 
     def apply(self, state: Any) -> None:
-        setattr(state.pieces[self.piece], self.field, self.value)
+        setattr(bearer(state, self.piece, self.field), self.field, self.value)
 
     def told(self, state: Any) -> Text | None:
-        piece = state.pieces[self.piece]
-        line = next(
-            (each for each in sheet_of(cast(Any, type(piece))).values() if each.name == self.field), None
-        )
+        sheet = sheet_of(cast(Any, type(bearer(state, self.piece, self.field))))
+        line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value
         if isinstance(value, bool):
             value = Text("yes", "ja") if value else Text("no", "nein")
         return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
+
+
+def bearer(state: Any, key: str, field: str) -> Any:
+    """Whose sheet a field of a piece stands on: its own, or that of its body."""
+    piece = state.pieces[key]
+    return piece if hasattr(piece, field) else state.bodies[piece.body]
 
 
 CORRECTED = Text(

@@ -13,12 +13,13 @@ from starlette.routing import Route
 from pulverdampf import __version__
 from pulverdampf.engine.correcting import correction
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.events import Answered
+from pulverdampf.engine.events import Answered, Sealed
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import read
 from pulverdampf.engine.requests import Chance
+from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, read_as, told, visitor
 from pulverdampf.server.battle import summary_of
@@ -83,11 +84,15 @@ class Beside:
 
     def choose(self, word: RefereeWord) -> None:
         """Gives the key of a choice, or the lot that was drawn."""
-        self.recorder.answer(word.key)
+        self.recorder.answer(word.key, self._asked())
 
     def tell(self, word: RefereeWord) -> None:
         """Gives the facts of a form."""
-        self.recorder.answer(word.facts)
+        self.recorder.answer(word.facts, self._asked())
+
+    def _asked(self) -> Side | None:
+        """Who answers next; of several who answer secretly one after the other."""
+        return next((each.by for each in self.game.waiting_for()), None)
 
     def faces(self, word: RefereeWord) -> None:
         """Gives the faces of real dice."""
@@ -105,7 +110,8 @@ class Beside:
         given = (
             at
             for at in range(len(self.game.log) - 1, -1, -1)
-            if isinstance(each := self.game.log[at], Answered) and each.kind != "only"
+            if isinstance(each := self.game.log[at], Sealed)
+            or (isinstance(each, Answered) and each.kind not in ("only", "together"))
         )
         at = next(given, None)
         if at is None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pulverdampf.engine.correcting import lines_of
+from pulverdampf.engine.correcting import lines_of, value_of
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.forecast import forecast
 from pulverdampf.engine.game import Game
@@ -77,8 +77,8 @@ def _unit(game: Game, piece: Piece) -> RosterUnit:
     seen = book.portrait(state, piece.id)
     body = state.named(piece.body) if piece.body else None
     lines = tuple(
-        RosterLine(key, words(line.words), line.read(piece), line.least, line.most)
-        for key, line in lines_of(piece).items()
+        RosterLine(key, words(line.words), value_of(state, piece, line), line.least, line.most)
+        for key, line in lines_of(state, piece).items()
     )
     return RosterUnit(
         piece.id, words(seen.name), words(body) if body is not None else None, seen.strength,
@@ -91,12 +91,12 @@ def _unit(game: Game, piece: Piece) -> RosterUnit:
 
 
 def _question(game: Game) -> UmpireQuestion:
-    asked = game.request
-    if asked is None:
+    if game.request is None:
         outcome = game.outcome
         return UmpireQuestion("over", words(outcome.text if outcome is not None else OVER))
-    if isinstance(asked, Chance):
-        return _dice(game, asked)
+    if isinstance(game.request, Chance):
+        return _dice(game, game.request)
+    asked = game.waiting_for()[0]
     title = _title(game, asked.rule)
     if isinstance(asked, Choose):
         choices = tuple(_choice(game, each) for each in asked.options.values())
