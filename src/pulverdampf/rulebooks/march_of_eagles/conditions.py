@@ -36,6 +36,11 @@ class Objective(Struct, frozen=True):
     what: str = "battalion"
     most: int | None = None
 
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is about who holds some ground."""
+        return self.kind in ("hold", "python")
+
 
 class Conditions(Struct, frozen=True):
     """A scenario as it bears on play; the standard game has none of it."""

@@ -141,6 +141,17 @@ class WindowDeclined(Event, frozen=True):
         state.windows = (*state.windows, self.side)
 
 
+class PlacesHeld(Event, frozen=True):
+    """Beside a real table it was told who holds the ground that a scenario is about."""
+
+    moves_pieces = False
+
+    held: tuple[tuple[int, Side, int], ...]
+
+    def apply(self, state: EagleState) -> None:
+        state.held = self.held
+
+
 class BattleEnded(Event, frozen=True):
     """The battle was over."""
 
