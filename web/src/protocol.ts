@@ -1056,6 +1056,7 @@ export interface UmpireRoster {
   name: Words;
   tally: Words[];
   units: RosterUnit[];
+  hand: Words[];
 }
 
 /** An answer that can be tapped; one that is about a unit names it. */
@@ -1090,7 +1091,7 @@ export interface Chanced {
 
 /** What the umpire wants to know: a choice, facts in one form, or dice. */
 export interface UmpireQuestion {
-  kind: "choice" | "facts" | "dice" | "over";
+  kind: "choice" | "facts" | "dice" | "over" | "waiting" | "secret";
   text: Words;
   rule: string;
   title: Words | null;
@@ -1104,12 +1105,19 @@ export interface UmpireQuestion {
   needs: Words | null;
   odds: Chanced[];
   passing: string;
+  private: boolean;
 }
 
 /** A line of the chronicle. */
 export interface ChronicleLine {
   kind: "event" | "dice" | "reckoning";
   text: Words;
+}
+
+/** The link of a phone that is shown what one side may know. */
+export interface UmpireSeat {
+  side: string;
+  link: string;
 }
 
 /** A battle beside a real table as a phone shows it. */
@@ -1126,6 +1134,8 @@ export interface Refereed {
   chronicle: ChronicleLine[];
   news: number;
   may_undo: boolean;
+  eyes: string;
+  seats: UmpireSeat[];
 }
 
 /** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */

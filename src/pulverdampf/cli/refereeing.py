@@ -11,9 +11,10 @@ from pulverdampf.cli.window import command_line
 from pulverdampf.engine.circumstances import Fact
 from pulverdampf.engine.correcting import correction, lines_of
 from pulverdampf.engine.events import Answered
-from pulverdampf.engine.forecast import forecast
+from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.requests import Chance, Choose, Tell
+from pulverdampf.engine.requests import Chance, Choose, Tell, is_private
+from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, number
 
 HOW_TO_CHOOSE = Text(
@@ -36,14 +37,28 @@ YES_NO = {"yes": True, "ja": True, "no": False, "nein": False}
 NOT_THAT = Text("There is no answer “{line}” here.", "Eine Antwort „{line}“ gibt es hier nicht.")
 NOBODY = Text("nobody", "niemand")
 NOTHING_TO_UNDO = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
+HAND_OVER = Text(
+    "The keyboard is for {army} alone now: Enter when nobody else looks on.",
+    "Die Tastatur ist jetzt nur für {army}: Enter, wenn sonst niemand hinschaut.",
+)
+COVERED = Text("Done; all may look again.", "Erledigt; alle dürfen wieder schauen.")
+SCREENFUL = 60
+"""How many empty lines hide what stood on the screen."""
 CHANCES = Text("What may come of it:", "Was daraus werden kann:")
 ENDED = Text("The battle is over", "Die Schlacht ist vorbei")
 PAUSED = Text("Paused; go on with: {command}", "Pause; weiter mit: {command}")
 MOST_ODDS = 6
 
 
+WATCHER: Side = "watch"
+"""The eyes of all who sit round the keyboard."""
+
+
 class Umpire(Session):
     """A battle beside a real table at one keyboard."""
+
+    private: Side = ""
+    """To whom the keyboard has been handed."""
 
     def run(self) -> int:
         """Asks until the battle is over; gives the exit code."""
@@ -55,6 +70,7 @@ class Umpire(Session):
                 asked = self.game.request
                 if asked is None:
                     return self._over()
+                self._hand_over(asked.by or "" if is_private(asked) and not isinstance(asked, Chance) else "")
                 if isinstance(asked, Chance):
                     self._dice(asked)
                 elif isinstance(asked, Tell):
@@ -69,9 +85,26 @@ class Umpire(Session):
             print("\n" + said(PAUSED, command=command), flush=True)
             return 0
 
+    @property
+    def eyes(self) -> Side | None:
+        """What all may see is shown, but to the one to whom the keyboard was handed."""
+        return self.private or None
+
+    def _hand_over(self, side: Side) -> None:
+        """Clears the screen before a side is shown its secrets, and again when it has answered."""
+        if side == self.private:
+            return
+        if self.private:
+            print("\n" * SCREENFUL + said(COVERED))
+        self.private = ""
+        if side:
+            print("\n" + self.ink(paragraph(said(HAND_OVER, army=army(self.game.state, side))), "bold"))
+            self.read("> ")
+        self.private = side
+
     def map(self, side: str) -> str:
         """No map: the table stands before the players. The rosters are shown instead."""
-        return roll_call(self.game.view(side), self.ink)
+        return roll_call(self.game.view(self.private or WATCHER), self.ink)
 
     # questions ------------------------------------------------------------------------------------------
 
@@ -127,7 +160,7 @@ class Umpire(Session):
                 print(text)
 
     def _dice(self, asked: Chance) -> None:
-        found = forecast(self.game)
+        found = foreseen(self.game, self.private or WATCHER)
         if len(found) > 1:
             print(self.ink(paragraph(said(CHANCES)), "dim"))
             for text, chance in found[:MOST_ODDS]:
@@ -176,8 +209,8 @@ class Umpire(Session):
     def _how_to_correct(self) -> None:
         """How the umpire's word is typed, with lines that a piece of this battle has."""
         state = self.game.state
-        piece = max(state.pieces.values(), key=lambda each: len(lines_of(state, each)))
-        lines = lines_of(state, piece)
+        piece = max((*state.pieces.values(), *state.bodies.values()), key=lambda each: len(lines_of(each)))
+        lines = lines_of(piece)
         number = next((key for key, line in lines.items() if not line.mark), "")
         mark = next((key for key, line in lines.items() if line.mark), "")
         listed = ", ".join(lines)

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from pulverdampf.engine.events import Corrected, bearer
+from pulverdampf.engine.events import Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
-from pulverdampf.engine.state import Piece, State
+from pulverdampf.engine.state import Body, Piece, State
 from pulverdampf.text import Text
 
 NO_PIECE = Text("there is no such unit", "diese Einheit gibt es nicht")
@@ -25,30 +25,18 @@ LEFT = Line(
 """What is left of a piece that a book has not extended: nothing else on it counts its losses."""
 
 
-def lines_of(state: State, piece: Piece) -> dict[str, Line]:
-    """The lines of a roster that can be set right: numbers and what may become true of a unit.
-
-    What the sheet of its body says stands with the first piece of the body.
-    """
-    body = state.bodies.get(piece.body) if piece.body is not None else None
-    found = {"strength": LEFT} if type(piece) is Piece and piece.strength else {}
-    if body is not None and body.pieces[:1] == (piece.id,):
-        found |= sheet_of(type(body))
-    found |= sheet_of(type(piece))
-    return {key: line for key, line in found.items() if line.mark or line.plain is int}
-
-
-def value_of(state: State, piece: Piece, line: Line) -> Any:
-    """What stands in a line of a roster."""
-    return line.read(bearer(state, piece.id, line.name))
+def lines_of(piece: Piece | Body) -> dict[str, Line]:
+    """The lines of a roster that can be set right: numbers and what may become true of a unit."""
+    own = sheet_of(type(piece)) if type(piece) is not Piece else {"strength": LEFT} if piece.strength else {}
+    return {key: line for key, line in own.items() if line.mark or line.plain is int}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
     """An umpire's word that can be, or a refusal."""
-    found = state.pieces.get(piece)
-    if found is None:
+    bearers = [each for each in (state.pieces.get(piece), state.bodies.get(piece)) if each is not None]
+    if not bearers:
         raise Refused([Objection(NO_RULE, NO_PIECE)])
-    known = lines_of(state, found).get(line)
+    known = next((found for each in bearers if (found := lines_of(each).get(line)) is not None), None)
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
     if not note.strip():

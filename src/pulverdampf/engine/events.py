@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from msgspec import Struct, to_builtins
 
@@ -138,22 +138,22 @@ class Corrected(Event, frozen=True):
     note: str = ""
 
     def apply(self, state: Any) -> None:
-        setattr(bearer(state, self.piece, self.field), self.field, self.value)
+        setattr(self._corrected(state), self.field, self.value)
+
+    def _corrected(self, state: Any) -> Any:
+        """The piece or the body whose roster it is."""
+        piece = state.pieces.get(self.piece)
+        return piece if piece is not None and hasattr(piece, self.field) else state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
-        sheet = sheet_of(cast(Any, type(bearer(state, self.piece, self.field))))
+        kind: Any = type(self._corrected(state))
+        sheet = sheet_of(kind)
         line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value
         if isinstance(value, bool):
             value = Text("yes", "ja") if value else Text("no", "nein")
         return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
-
-
-def bearer(state: Any, key: str, field: str) -> Any:
-    """Whose sheet a field of a piece stands on: its own, or that of its body."""
-    piece = state.pieces[key]
-    return piece if hasattr(piece, field) else state.bodies[piece.body]
 
 
 CORRECTED = Text(
