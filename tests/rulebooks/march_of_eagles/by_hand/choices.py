@@ -12,10 +12,10 @@ def _ordered(mirror: Mirror, rule: str, subject: str) -> Any:
     """The next order of a rule, whatever lies between."""
     for at in range(mirror.at, len(mirror.log)):
         entry = mirror.log[at]
-        if isinstance(entry, Answered) and (entry.rule, entry.subject) == (rule, subject):
-            if isinstance(entry.value, dict):
-                mirror.at = at + 1
-                return entry.value
+        asked = isinstance(entry, Answered) and (entry.rule, entry.subject) == (rule, subject)
+        if asked and isinstance(entry.value, dict):
+            mirror.at = at + 1
+            return entry.value
     raise AssertionError((rule, subject, mirror.at))
 
 

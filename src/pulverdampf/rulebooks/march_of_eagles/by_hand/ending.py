@@ -1,7 +1,5 @@
 """The end of a battle beside a real table: who holds the ground that the scenario is about."""
 
-from collections.abc import Iterator
-
 from pulverdampf.engine.circumstances import Fact, Told, count, yes
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.requests import Prompt, Tell
@@ -41,15 +39,13 @@ async def tell_of_the_ground(battle: Battle) -> None:
         _fact(state, at, each, side) for at, each in placed for side in SIDES if each.side in (None, side)
     ]
 
-    def check(told: Told) -> Iterator[Objection]:
-        for at, each in placed:
-            if each.kind == "hold" and each.zone is None and all(told.get(f"{at}:{side}") for side in SIDES):
-                yield Objection("MOE-VIC-05", BOTH)
+    def check(told: Told) -> list[Objection]:
+        points = [at for at, each in placed if each.kind == "hold" and each.zone is None]
+        both = [at for at in points if all(told.get(f"{at}:{side}") for side in SIDES)]
+        return [Objection("MOE-VIC-05", BOTH) for _ in both]
 
     side = state.initiative or "one"
-    told = await battle.tell(
-        Tell(side, Prompt("MOE-VIC-05", OVER, ""), facts, lambda told: list(check(told)))
-    )
+    told = await battle.tell(Tell(side, Prompt("MOE-VIC-05", OVER, ""), facts, check))
     held = [(*key.split(":"), int(value)) for key, value in told.items()]
     battle.record(PlacesHeld(tuple((int(at), side, times) for at, side, times in held)))
 

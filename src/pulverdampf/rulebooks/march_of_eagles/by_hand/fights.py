@@ -18,7 +18,7 @@ HIGHER = Text("Who stands higher?", "Wer steht höher?")
 LEVEL = Text("neither", "niemand")
 COVER = Text("Cover that {name} defends", "Deckung, die {name} verteidigt")
 BACK = Text(
-    "{name} falls back {far}″ straight away from the enemy, facing him; farther until nobody of its own stands there",
+    "{name} falls back {far}″ straight away from the enemy, facing him; farther where friends stand",
     "{name} weicht {far}″ gerade vom Feind zurück, ihm zugewandt; weiter, bis dort nichts Eigenes steht",
 )
 ROOM_BEHIND = Text("There is room to fall back", "Hinten ist Platz")

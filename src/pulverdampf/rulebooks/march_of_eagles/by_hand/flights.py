@@ -14,10 +14,10 @@ from ..state import Battalion, Battle
 from .asking import draw_consequences, question, way_facts
 
 FLEES = Text(
-    "{name} flees {far}″ towards its own edge, or, if an enemy is within 4″ of that way, straight away from the "
-    "nearest enemy; through friends, and on until nobody stands there",
-    "{name} flieht {far}″ zur eigenen Kante oder, wenn ein Feind innerhalb von 4″ um diesen Weg steht, gerade "
-    "weg vom nächsten Feind; durch Freunde hindurch und weiter, bis dort niemand steht",
+    "{name} flees {far}″ towards its own edge, or, if an enemy is within 4″ of that way, straight away from "
+    "the nearest enemy; through friends, and on until nobody stands there",
+    "{name} flieht {far}″ zur eigenen Kante oder, wenn ein Feind innerhalb von 4″ um diesen Weg steht, "
+    "gerade weg vom nächsten Feind; durch Freunde hindurch und weiter, bis dort niemand steht",
 )
 WAY = Text("Where does the flight end?", "Wo endet die Flucht?")
 WAYS = {

@@ -171,7 +171,7 @@ async def move_straight(battle: Battle, battalion: Battalion, kind: str, bearing
 
 @rule("MOE-MAN-09", "MOE-MAN-10")
 async def set_out(battle: Battle, battalion: Battalion, kind: str) -> Told:
-    """Whether a battalion starts in difficult ground and, beside a real table, whether obstacles lie ahead."""
+    """Whether a battalion starts in difficult ground and, beside a real table, what may lie ahead."""
     state, scene = battle.state, battle.scene
     return await battle.measure(
         lambda: setting_out(state, battalion, kind, slowed=is_slowed(state, battalion, kind)),
