@@ -66,7 +66,8 @@ class Mirror:
                 self.game.answer(self._told(asked), asked.by)
             else:
                 assert isinstance(asked, Choose), f"{asked.rule}: an order beside a real table"
-                if self.ended and asked.passing is None:
+                known = self.next_answer(self.at, rule=asked.rule, subject=asked.subject)
+                if self.ended and known is None and asked.passing is None:
                     return
                 self.game.answer(self._chosen(asked), asked.by)
         raise AssertionError("no end")

@@ -11,6 +11,8 @@ from tests.refereed.mirror import Mirror, Told
 from tests.refereed.reading import Entry, is_throw, kind_of
 
 OBSTACLE = "MOE-MAN-10"
+A_HAIR = 0.00001
+"""A move that the record rounds to nothing was one all the same."""
 
 
 def deployed(mirror: Mirror, asked: Tell) -> Told:
@@ -82,22 +84,27 @@ def went(mirror: Mirror, asked: Tell) -> Told:
         case "LeftTable":
             return told | {"far": 0.0, "end": "off"}
         case _:
-            return told | {"far": moved.inches}
+            most = next(each.most for each in asked.facts if each.id == "far")
+            return told | {"far": min(max(moved.inches, A_HAIR), most)}
 
 
 def wheeled(mirror: Mirror, asked: Tell) -> Told:
     """How far a wheel went; whatever follows it is another move."""
     told: Told = {"far": 0.0, "crossed": 0}
+    answered = False
     for at in range(mirror.at, len(mirror.log)):
         entry = mirror.log[at]
         if kind_of(entry) == "Moved" and entry.body == asked.subject and entry.how == "wheel":
-            told = {"far": entry.inches, "crossed": _confusions(mirror.window(), asked.subject)["crossed"]}
+            told = {
+                "far": max(entry.inches, A_HAIR),
+                "crossed": _confusions(mirror.window(), asked.subject)["crossed"],
+            }
             mirror.at = at + 1
             break
-        if isinstance(entry, Marked) or is_throw(entry):
+        if isinstance(entry, Marked) or is_throw(entry) or (answered and isinstance(entry, Answered)):
             break
         if isinstance(entry, Answered):
-            mirror.at = at + 1
+            answered, mirror.at = True, at + 1
     return told
 
 

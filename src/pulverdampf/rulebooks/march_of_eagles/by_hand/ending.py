@@ -46,8 +46,8 @@ async def tell_of_the_ground(battle: Battle) -> None:
 
     side = state.initiative or "one"
     told = await battle.tell(Tell(side, Prompt("MOE-VIC-05", OVER, ""), facts, check))
-    held = [(*key.split(":"), int(value)) for key, value in told.items()]
-    battle.record(PlacesHeld(tuple((int(at), side, times) for at, side, times in held)))
+    held = [(key.partition(":"), int(times)) for key, times in told.items()]
+    battle.record(PlacesHeld(tuple((int(at), by, times) for (at, _, by), times in held)))
 
 
 def _fact(state: EagleState, at: int, objective: Objective, side: Side) -> Fact:
