@@ -14,7 +14,7 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Choose, Tell, is_private
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Body, Piece, Side
 from pulverdampf.text import Text, number
 
 HOW_TO_CHOOSE = Text(
@@ -209,7 +209,8 @@ class Umpire(Session):
     def _how_to_correct(self) -> None:
         """How the umpire's word is typed, with lines that a piece of this battle has."""
         state = self.game.state
-        piece = max((*state.pieces.values(), *state.bodies.values()), key=lambda each: len(lines_of(each)))
+        units: list[Piece | Body] = [*state.pieces.values(), *state.bodies.values()]
+        piece = max(units, key=lambda each: len(lines_of(each)))
         lines = lines_of(piece)
         number = next((key for key, line in lines.items() if not line.mark), "")
         mark = next((key for key, line in lines.items() if line.mark), "")

@@ -19,7 +19,7 @@ NO_NOTE = Text("an umpire gives his reason", "ein Schiedsrichter nennt seinen Gr
 
 STRENGTH = Text("strength", "Stärke")
 LEFT = Line(
-    "strength", "strength", STRENGTH, STRENGTH, Annotated[int, Meta(ge=0, le=500)], 0, 0, 500, {},
+    "strength", "strength", STRENGTH, STRENGTH, Annotated[int, Meta(ge=1, le=500)], 0, 1, 500, {},
     mark=False, kept=int,
 )  # fmt: skip
 """What is left of a piece that a book has not extended: nothing else on it counts its losses."""

@@ -34,8 +34,7 @@ def beginning(seed: int) -> EagleState:
             return begin(armies[one], armies[two], terrain=FIELDS[seed // 4 % 6], rulings=rulings)
         case _:
             rulings |= {"cavalry": True, "artillery": True}
-            one, two = armies["BR-X"], armies["FR-X"]
-            return begin(one, two, terrain=FIELDS[seed // 4 % 6], rulings=rulings)
+            return begin(armies["BR-X"], armies["FR-X"], terrain=FIELDS[seed // 4 % 6], rulings=rulings)
 
 
 def battle(seed: int) -> tuple[Game, list[Measured]]:
