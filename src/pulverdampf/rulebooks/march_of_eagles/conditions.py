@@ -23,7 +23,7 @@ class SideConditions(Struct, frozen=True):
 
 
 class Objective(Struct, frozen=True):
-    """One way to score."""
+    """One way to score: `told` where people beside a real table have told how often."""
 
     kind: str
     points: int

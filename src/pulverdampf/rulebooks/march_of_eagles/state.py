@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.sheet import line, mark
@@ -167,8 +167,6 @@ class EagleState(State, kw_only=True):
     screen_due: tuple[BodyId, ...] = ()
     struck: tuple[BodyId, ...] = ()
     """Battalions of which the present shooting has struck a character."""
-    held: tuple[tuple[int, Side, int], ...] | UnsetType = UNSET
-    """Beside a real table, once it is over: how often each objective that is a place was met by whom."""
 
     @property
     def by_hand(self) -> bool:

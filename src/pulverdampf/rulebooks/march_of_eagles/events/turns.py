@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Clock, Side
 from pulverdampf.table.terrain import Feature
@@ -142,14 +144,20 @@ class WindowDeclined(Event, frozen=True):
 
 
 class PlacesHeld(Event, frozen=True):
-    """Beside a real table it was told who holds the ground that a scenario is about."""
+    """Beside a real table it was told how often each side meets the objectives that are places."""
 
     moves_pieces = False
 
     held: tuple[tuple[int, Side, int], ...]
 
     def apply(self, state: EagleState) -> None:
-        state.held = self.held
+        conditions = state.conditions
+        kept = [each for each in conditions.objectives if not each.is_placed]
+        told = [
+            replace(conditions.objectives[at], kind="told", side=side, most=times)
+            for at, side, times in self.held
+        ]
+        state.conditions = replace(conditions, objectives=(*kept, *told))
 
 
 class BattleEnded(Event, frozen=True):

@@ -1,7 +1,5 @@
 """Scenarios: reserves, exits and objectives."""
 
-from msgspec import UnsetType
-
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
@@ -119,18 +117,12 @@ def score(scene: Scene, side: Side) -> int:
 
 def scored(scene: Scene, side: Side, objective: Objective) -> int:
     """What one objective is worth to a side."""
-    told = scene.state.by_hand and objective.is_placed
-    times = times_told(scene.state, side, objective) if told else times_met(scene, side, objective)
+    if scene.state.by_hand and objective.is_placed:
+        return 0  # nobody has told yet who holds it
+    times = times_met(scene, side, objective)
     if objective.most is not None:
         times = min(times, objective.most)
     return times * objective.points
-
-
-def times_told(state: EagleState, side: Side, objective: Objective) -> int:
-    """How often an objective was met on a real table, as it was told."""
-    number = state.conditions.objectives.index(objective)
-    held = () if isinstance(state.held, UnsetType) else state.held
-    return next((times for at, by, times in held if (at, by) == (number, side)), 0)
 
 
 def times_met(scene: Scene, side: Side, objective: Objective) -> int:
@@ -153,6 +145,8 @@ def times_met(scene: Scene, side: Side, objective: Objective) -> int:
             times = sum(1 for own in on_table_of(state, side) if not own.broken)
         case "python" if objective.zone is not None:
             times = int(not wholly_in(scene, other(side), objective.zone))
+        case "told" if objective.most is not None:
+            times = objective.most
     return times
 
 
