@@ -211,7 +211,7 @@ def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
 
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
-_GIVEN = ("house", "goals")
+_GIVEN = ("house", "goals", "story")
 """What a battle begins with and keeps."""
 _WHOLE = ("pieces", "bodies", "features", *_GIVEN)
 

@@ -153,10 +153,11 @@ class PlacesHeld(Event, frozen=True):
     def apply(self, state: EagleState) -> None:
         conditions = state.conditions
         kept = [each for each in conditions.objectives if not each.is_placed]
-        told = [
-            replace(conditions.objectives[at], kind="told", side=side, most=times)
-            for at, side, times in self.held
-        ]
+        told = []
+        for at, side, times in self.held:
+            each = conditions.objectives[at]
+            counted = times if each.most is None else min(times, each.most)
+            told.append(replace(each, kind="told", side=side, most=counted))
         state.conditions = replace(conditions, objectives=(*kept, *told))
 
 
