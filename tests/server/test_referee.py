@@ -9,9 +9,11 @@ from starlette.testclient import TestClient
 
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
+from pulverdampf.engine.views import shown_to
 from pulverdampf.muster.beginning import prove_beginning
 from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.app import app
+from pulverdampf.server.seeing import WATCHER
 from pulverdampf.server.shelf import books
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import client
@@ -66,7 +68,8 @@ def test_a_battle_goes_on_and_its_record_holds(key: str) -> None:
         link, shown = begun(at, key)
         shown = by_lot(at, link, shown, Random(3), 220)
         record = read(at.get(f"{link}/record").content, by_key)
-    assert len(record.entries) == shown["at"]
+    known = [each for each in record.entries if shown_to(WATCHER, each) is not None]
+    assert len(known) == shown["at"]
     assert prove_beginning(record)
     verify(record)
 
@@ -94,9 +97,10 @@ def test_steps_back_go_before_dice_and_corrections_are_recorded(key: str) -> Non
         shown = said(at, link, shown, "undo")
         assert shown["question"]["text"] == before["question"]["text"]
         unit = next(each for each in shown["rosters"][0]["units"] if each["lines"])
-        line = next(
-            each for each in unit["lines"] if isinstance(each["value"], int) and each["key"] == "casualties"
-        )
+        line = next(each for each in unit["lines"] if type(each["value"]) is int)
+        least, most = line["least"] or 0, line["most"] or 99
+        value = least if line["value"] != least else least + 1
+        assert value <= most
         shown = said(
             at,
             link,
@@ -104,11 +108,11 @@ def test_steps_back_go_before_dice_and_corrections_are_recorded(key: str) -> Non
             "correct",
             piece=unit["id"],
             line=line["key"],
-            value=1,
+            value=value,
             note="forgotten last turn",
         )
         now = next(each for each in shown["rosters"][0]["units"] if each["id"] == unit["id"])
-        assert next(each["value"] for each in now["lines"] if each["key"] == line["key"]) == 1
+        assert next(each["value"] for each in now["lines"] if each["key"] == line["key"]) == value
         assert "forgotten last turn" in shown["chronicle"][-1]["text"]["en"]
         shown = by_lot(at, link, shown, Random(10), 15)
         record = read(at.get(f"{link}/record").content, by_key)
@@ -122,14 +126,20 @@ def test_what_cannot_be_is_refused_in_words_and_loses_nothing(key: str) -> None:
         link, shown = begun(at, key)
         while shown["question"]["kind"] != "dice":
             shown = by_lot(at, link, shown, Random(2), 1)
+        bounded = next(
+            {"piece": unit["id"], "line": line["key"]}
+            for unit in shown["rosters"][0]["units"]
+            for line in unit["lines"]
+            if line["most"] is not None
+        )
         wrong: list[dict[str, Any]] = [
             {"what": "faces", "faces": [9, 9]},
             {"what": "faces", "faces": []},
             {"what": "tell", "facts": {"distance": -3}},
             {"what": "choose", "key": "nobody"},
-            {"what": "correct", "piece": "A1", "line": "casualties", "value": 4000, "note": "x"},
-            {"what": "correct", "piece": "A1", "line": "casualties", "value": 1, "note": " "},
-            {"what": "correct", "piece": "Z9", "line": "casualties", "value": 1, "note": "x"},
+            {"what": "correct", **bounded, "value": 4000, "note": "x"},
+            {"what": "correct", **bounded, "value": 1, "note": " "},
+            {"what": "correct", **bounded, "piece": "Z9", "value": 1, "note": "x"},
         ]
         for each in wrong:
             answer = at.post(link, json={"at": shown["at"], **each})
@@ -150,3 +160,42 @@ def test_a_book_without_an_umpire_says_so(key: str) -> None:
     name = msgspec.json.decode(answer.content)["text"]
     assert "yet" in name["en"]
     assert "noch nicht" in name["de"]
+
+
+@pytest.mark.parametrize("key", REFEREED)
+def test_two_phones_are_two_seats(key: str) -> None:
+    """Each answers for its own side; what waits for the other is told without buttons."""
+    with client() as at:
+        answer = at.post("/api/referee", json=wish(key))
+        shared = answer.json()["link"]
+        room = shared.split("/")[2]
+        seats = {
+            side: f"/api/referee/{room}/{token}"
+            for side, token in zip(("one", "two"), _tokens(at, room), strict=True)
+        }
+        shown = at.get("/api" + shared).json()
+        shown = until(at, "/api" + shared, shown, "choice", "facts")
+        by = shown["question"]["side"]
+        other = "two" if by == "one" else "one"
+        theirs = at.get(seats[other]).json()
+        assert theirs["question"]["kind"] == "waiting" and not theirs["question"]["choices"]
+        refused = at.post(seats[other], json={"what": "tell", "at": theirs["at"], "facts": {}})
+        assert refused.status_code == 409
+        mine = at.get(seats[by]).json()
+        assert mine["question"]["kind"] in ("choice", "facts")
+        assert mine["eyes"] == by and not mine["seats"]
+
+
+def _tokens(at: TestClient, room: str) -> tuple[str, str]:
+    """The tokens of the two phones, as the store has them."""
+    kept = at.app.state.lobby.store.kept(room)  # type: ignore[attr-defined]
+    about = msgspec.json.decode(kept.about)
+    return about["one"], about["two"]
+
+
+def until(at: TestClient, link: str, shown: dict[str, Any], *kinds: str) -> dict[str, Any]:
+    """Goes on until such a question waits."""
+    lots = Random(1)
+    while shown["question"]["kind"] not in kinds:
+        shown = by_lot(at, link, shown, lots, 1)
+    return shown

@@ -660,6 +660,13 @@ export interface OddsTold {
   charts: Chart[];
 }
 
+/** What is reckoned before the dice that an answer leads to; `throw` tells what they need. */
+export interface Factors {
+  type: "factors";
+  ask: number;
+  lines: Line[];
+}
+
 /** Who sits where, and who is connected. */
 export interface Seats {
   type: "seats";
@@ -804,6 +811,14 @@ export interface AskOdds {
   type: "ask_odds";
   to: number;
   option: string;
+}
+
+/** What is reckoned before the dice that an answer leads to: an option, or a draft of an order? */
+export interface AskFactors {
+  type: "ask_factors";
+  ask: number;
+  to: number;
+  answer: string | AnyOrder;
 }
 
 /** How does the table look from a place? Without a pose: from where the piece stands. */
@@ -1056,6 +1071,7 @@ export interface UmpireRoster {
   name: Words;
   tally: Words[];
   units: RosterUnit[];
+  hand: Words[];
 }
 
 /** An answer that can be tapped; one that is about a unit names it. */
@@ -1090,7 +1106,7 @@ export interface Chanced {
 
 /** What the umpire wants to know: a choice, facts in one form, or dice. */
 export interface UmpireQuestion {
-  kind: "choice" | "facts" | "dice" | "over";
+  kind: "choice" | "facts" | "dice" | "over" | "waiting" | "secret";
   text: Words;
   rule: string;
   title: Words | null;
@@ -1104,12 +1120,19 @@ export interface UmpireQuestion {
   needs: Words | null;
   odds: Chanced[];
   passing: string;
+  private: boolean;
 }
 
 /** A line of the chronicle. */
 export interface ChronicleLine {
   kind: "event" | "dice" | "reckoning";
   text: Words;
+}
+
+/** The link of a phone that is shown what one side may know. */
+export interface UmpireSeat {
+  side: string;
+  link: string;
 }
 
 /** A battle beside a real table as a phone shows it. */
@@ -1126,6 +1149,8 @@ export interface Refereed {
   chronicle: ChronicleLine[];
   news: number;
   may_undo: boolean;
+  eyes: string;
+  seats: UmpireSeat[];
 }
 
 /** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */
@@ -1826,6 +1851,12 @@ export interface GroupsOffered {
   optional: boolean;
 }
 
+/** What studies have found about an entry; without an entry: about armies of the list. */
+export interface HintTold {
+  entry: string;
+  text: Words;
+}
+
 /** What a list offers then. */
 export interface ListOffer {
   list: string;
@@ -1833,6 +1864,7 @@ export interface ListOffer {
   options: OptionOffered[];
   groups: GroupsOffered | null;
   slots: Words[];
+  hints: HintTold[];
 }
 
 /** An army as far as it is written down, to be judged or filled up. */
@@ -2235,6 +2267,7 @@ export type ToBrowser =
   | Advice
   | Look
   | OddsTold
+  | Factors
   | Seats
   | UndoAsked
   | Thinking
@@ -2254,6 +2287,7 @@ export type ToServer =
   | AskNearest
   | AskAdvice
   | AskOdds
+  | AskFactors
   | AskLook
   | Undo
   | Consent

@@ -9,11 +9,12 @@ from pulverdampf.cli.screen import heading, paragraph, points, refusal, roll_cal
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.cli.window import command_line
 from pulverdampf.engine.circumstances import Fact
-from pulverdampf.engine.correcting import correction
+from pulverdampf.engine.correcting import correction, lines_of
 from pulverdampf.engine.events import Answered
-from pulverdampf.engine.forecast import forecast
+from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.requests import Chance, Choose, Tell
+from pulverdampf.engine.requests import Chance, Choose, Tell, is_private
+from pulverdampf.engine.state import Body, Piece, Side
 from pulverdampf.text import Text, number
 
 HOW_TO_CHOOSE = Text(
@@ -27,23 +28,37 @@ HOW_TO_TELL = Text(
     "u, b, c, ?, q wie immer.",
 )
 HOW_TO_CORRECT = Text(
-    "The umpire's word: c UNIT LINE VALUE REASON, such as c A1 casualties 2 miscounted; "
-    "marks take yes or no, such as c A1 disordered no rallied.",
-    "Das Wort des Schiedsrichters: c EINHEIT ZEILE WERT GRUND, etwa c A1 casualties 2 verzählt; "
-    "Merkmale nehmen ja oder nein, etwa c A1 disordered nein gesammelt.",
+    "The umpire's word: c UNIT LINE VALUE REASON, such as c {piece} {number} 2 miscounted; "
+    "marks take yes or no, such as c {piece} {mark} no forgotten. The lines of {piece}: {lines}.",
+    "Das Wort des Schiedsrichters: c EINHEIT ZEILE WERT GRUND, etwa c {piece} {number} 2 verzählt; "
+    "Merkmale nehmen ja oder nein, etwa c {piece} {mark} nein vergessen. Die Zeilen von {piece}: {lines}.",
 )
 YES_NO = {"yes": True, "ja": True, "no": False, "nein": False}
 NOT_THAT = Text("There is no answer “{line}” here.", "Eine Antwort „{line}“ gibt es hier nicht.")
 NOBODY = Text("nobody", "niemand")
 NOTHING_TO_UNDO = Text("There is nothing to take back.", "Es gibt nichts zurückzunehmen.")
+HAND_OVER = Text(
+    "The keyboard is for {army} alone now: Enter when nobody else looks on.",
+    "Die Tastatur ist jetzt nur für {army}: Enter, wenn sonst niemand hinschaut.",
+)
+COVERED = Text("Done; all may look again.", "Erledigt; alle dürfen wieder schauen.")
+SCREENFUL = 60
+"""How many empty lines hide what stood on the screen."""
 CHANCES = Text("What may come of it:", "Was daraus werden kann:")
 ENDED = Text("The battle is over", "Die Schlacht ist vorbei")
 PAUSED = Text("Paused; go on with: {command}", "Pause; weiter mit: {command}")
 MOST_ODDS = 6
 
 
+WATCHER: Side = "watch"
+"""The eyes of all who sit round the keyboard."""
+
+
 class Umpire(Session):
     """A battle beside a real table at one keyboard."""
+
+    private: Side = ""
+    """To whom the keyboard has been handed."""
 
     def run(self) -> int:
         """Asks until the battle is over; gives the exit code."""
@@ -55,22 +70,41 @@ class Umpire(Session):
                 asked = self.game.request
                 if asked is None:
                     return self._over()
+                self._hand_over(asked.by or "" if is_private(asked) and not isinstance(asked, Chance) else "")
                 if isinstance(asked, Chance):
                     self._dice(asked)
                 elif isinstance(asked, Tell):
                     self._form(asked)
                 else:
-                    assert isinstance(asked, Choose)
-                    self._choose(asked)
+                    decision = self.game.waiting_for()[0]
+                    assert isinstance(decision, Choose)
+                    self._choose(decision)
         except (KeyboardInterrupt, EOFError, StoppedError):
             self.recorder.keep_up()
             command = command_line("referee --resume", self.file.path)
             print("\n" + said(PAUSED, command=command), flush=True)
             return 0
 
+    @property
+    def eyes(self) -> Side | None:
+        """What all may see is shown, but to the one to whom the keyboard was handed."""
+        return self.private or None
+
+    def _hand_over(self, side: Side) -> None:
+        """Clears the screen before a side is shown its secrets, and again when it has answered."""
+        if side == self.private:
+            return
+        if self.private:
+            print("\n" * SCREENFUL + said(COVERED))
+        self.private = ""
+        if side:
+            print("\n" + self.ink(paragraph(said(HAND_OVER, army=army(self.game.state, side))), "bold"))
+            self.read("> ")
+        self.private = side
+
     def map(self, side: str) -> str:
         """No map: the table stands before the players. The rosters are shown instead."""
-        return roll_call(self.game.view(side), self.ink)
+        return roll_call(self.game.view(self.private or WATCHER), self.ink)
 
     # questions ------------------------------------------------------------------------------------------
 
@@ -114,6 +148,9 @@ class Umpire(Session):
     def _show(self, asked: Tell, told: dict[str, Any]) -> None:
         for place, fact in enumerate(asked.facts, 1):
             print(paragraph(f"{said(fact.text)}: {_value(fact, told[fact.id])}", "     ", f"{place:>3}  "))
+            if fact.kind == "pieces" and any(key not in self.game.state.pieces for key, _ in fact.options):
+                offered = (f"{nth} {said(text)}" for nth, (_, text) in enumerate(fact.options, 1))
+                print(self.ink(paragraph("; ".join(offered), "       "), "dim"))
 
     def _give(self, value: Any, asked: Choose[Any] | Tell, line: str) -> None:
         try:
@@ -126,7 +163,7 @@ class Umpire(Session):
                 print(text)
 
     def _dice(self, asked: Chance) -> None:
-        found = forecast(self.game)
+        found = foreseen(self.game, self.private or WATCHER)
         if len(found) > 1:
             print(self.ink(paragraph(said(CHANCES)), "dim"))
             for text, chance in found[:MOST_ODDS]:
@@ -140,7 +177,7 @@ class Umpire(Session):
         """Does what is asked for beside an answer; whether the question must be asked again."""
         match line.lower():
             case "c":
-                print(paragraph(said(HOW_TO_CORRECT)))
+                self._how_to_correct()
             case "q":
                 raise StoppedError
             case "u":
@@ -161,7 +198,7 @@ class Umpire(Session):
     def _correct(self, typed: list[str]) -> None:
         """Sets a value of a roster right by the umpire's word: the unit, the line, the value, the reason."""
         if len(typed) < 4:
-            print(paragraph(said(HOW_TO_CORRECT)))
+            self._how_to_correct()
             return
         piece, line, written, note = typed
         value: Any = YES_NO.get(written.lower(), int(written) if written.isdigit() else written)
@@ -171,6 +208,17 @@ class Umpire(Session):
             for text in refusal(refused.objections, self.ink):
                 print(text)
         self.told = min(self.told, self.game.checkpoint_at - 2)
+
+    def _how_to_correct(self) -> None:
+        """How the umpire's word is typed, with lines that a piece of this battle has."""
+        state = self.game.state
+        units: list[Piece | Body] = [*state.pieces.values(), *state.bodies.values()]
+        piece = max(units, key=lambda each: len(lines_of(each)))
+        lines = lines_of(piece)
+        number = next((key for key, line in lines.items() if not line.mark), "")
+        mark = next((key for key, line in lines.items() if line.mark), "")
+        listed = ", ".join(lines)
+        print(paragraph(said(HOW_TO_CORRECT, piece=piece.id, number=number, mark=mark, lines=listed)))
 
     def undo(self, side: str) -> None:
         """Goes back before the last answer, dice or not: who stands at one table has agreed to it."""

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from msgspec import Struct, to_builtins
 
@@ -138,13 +138,17 @@ class Corrected(Event, frozen=True):
     note: str = ""
 
     def apply(self, state: Any) -> None:
-        setattr(state.pieces[self.piece], self.field, self.value)
+        setattr(self._corrected(state), self.field, self.value)
+
+    def _corrected(self, state: Any) -> Any:
+        """The piece or the body whose roster it is."""
+        piece = state.pieces.get(self.piece)
+        return piece if piece is not None and hasattr(piece, self.field) else state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
-        piece = state.pieces[self.piece]
-        line = next(
-            (each for each in sheet_of(cast(Any, type(piece))).values() if each.name == self.field), None
-        )
+        kind: Any = type(self._corrected(state))
+        sheet = sheet_of(kind)
+        line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value
         if isinstance(value, bool):

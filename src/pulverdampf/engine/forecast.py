@@ -8,7 +8,10 @@ from fractions import Fraction
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.requests import Chance
+from pulverdampf.engine.imagining import imagined
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.requests import Chance, is_private
+from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
 MOST = 600
@@ -44,6 +47,17 @@ def forecast(game: Game, most: int = MOST) -> list[tuple[Text, Fraction]]:
             found[key] = found.get(key, Fraction(0)) + share
     ranked = sorted(found.items(), key=lambda each: -each[1])
     return [(Text(*key), chance) for key, chance in ranked]
+
+
+def foreseen(game: Game, eyes: Side) -> list[tuple[Text, Fraction]]:
+    """The same by what a side may know; nothing where that is too little."""
+    asked = game.request
+    if not isinstance(asked, Chance) or (is_private(asked) and asked.by != eyes):
+        return []
+    try:
+        return forecast(imagined(game, eyes))
+    except Refused:
+        return []
 
 
 def _told(game: Game, since: int) -> Text | None:

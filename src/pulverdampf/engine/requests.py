@@ -38,6 +38,8 @@ class Prompt(Struct, frozen=True):
     subject: str = ""
     shown_as: Literal["list", "cards"] = "list"
     """How a table shows the options: in a list, or as a hand of cards."""
+    private: bool = False
+    """Whether what is asked or offered tells something that only the one who is asked may know."""
 
 
 class Chance(Struct, frozen=True):
@@ -387,6 +389,12 @@ CHECKPOINT = Checkpoint()
 
 Decision = Choose[Any] | Order
 Request = Chance | Choose[Any] | Order | Together | Tell
+
+
+def is_private(request: Request) -> bool:
+    """Whether a question may be read by nobody but the one who is asked."""
+    prompt = getattr(request, "prompt", None)
+    return request.seen_by != ALL or (prompt is not None and prompt.private)
 
 
 def decisions(request: Request) -> Iterator[Decision]:

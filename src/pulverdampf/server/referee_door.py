@@ -19,6 +19,7 @@ from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import read
 from pulverdampf.engine.requests import Chance
+from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, read_as, told, visitor
 from pulverdampf.server.battle import summary_of
@@ -26,12 +27,12 @@ from pulverdampf.server.chronicle import Chronicle
 from pulverdampf.server.connections import Allowances
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.messages import NewRoom
-from pulverdampf.server.messages.refereeing import RefereeOpened, RefereeWord
+from pulverdampf.server.messages.refereeing import RefereeOpened, RefereeWord, UmpireSeat
 from pulverdampf.server.room_door import TOO_FAST
 from pulverdampf.server.seeing import WATCHER
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.stores import Store
-from pulverdampf.server.umpire import told_to_phone
+from pulverdampf.server.umpire import has_secrets, may_answer, told_to_phone
 from pulverdampf.server.wishes import beginning
 from pulverdampf.text import Text
 
@@ -46,6 +47,11 @@ MOVED_ON = Text(
     "die Schlacht ist inzwischen weitergegangen; das ist jetzt die Frage",
 )
 NOTHING_TO_UNDO = Text("there is nothing to take back", "es gibt nichts zurückzunehmen")
+NOT_YOURS = Text("this is for the other side to answer", "das hat die andere Seite zu beantworten")
+TELLS_SECRETS = Text(
+    "the record tells the secrets of both sides: it is given when the battle is over",
+    "die Aufzeichnung verrät die Geheimnisse beider Seiten: Es gibt sie, wenn die Schlacht vorbei ist",
+)
 NOT_DICE = Text("no dice wait to be thrown", "es warten keine Würfel")
 
 
@@ -53,33 +59,54 @@ class Umpired(msgspec.Struct):
     """What the store knows of a battle beside its record."""
 
     umpire: str
-    """The token of its link."""
+    """The token of the link that all share who stand round one phone."""
+    one: str = ""
+    two: str = ""
+    """The tokens of two phones, each of which is sent what its side may know."""
 
 
 class Beside:
     """One battle beside a real table: every answer is on the disk before it is acknowledged."""
 
-    def __init__(self, token: str, recorder: Recorder) -> None:
-        self.token, self.recorder, self.game = token, recorder, recorder.game
+    def __init__(self, room: str, about: Umpired, recorder: Recorder) -> None:
+        self.room, self.about, self.recorder, self.game = room, about, recorder, recorder.game
         self.lock = asyncio.Lock()
         self.chronicle = Chronicle(self.game.rulebook, self.game.initial)
         self.chronicle.read(self.game.log, {})
-        self.news = 0
+        self.news = dict.fromkeys(self.chronicle.lines, 0)
 
-    def shown(self) -> bytes:
+    def eyes(self, token: str, wanted: str) -> Side | None:
+        """With whose eyes a phone may look: with its own, or at the shared one as it is handed round."""
+        for side in SIDES:
+            own = getattr(self.about, side)
+            if own and secrets.compare_digest(own, token):
+                return side
+        if not secrets.compare_digest(self.about.umpire, token):
+            return None
+        return wanted if wanted in SIDES else WATCHER
+
+    def shown(self, eyes: Side) -> bytes:
         """Everything that a phone shows."""
-        return msgspec.json.encode(told_to_phone(self.game, self.chronicle, self.news))
+        seats: tuple[UmpireSeat, ...] = ()
+        if eyes == WATCHER and self.about.one and has_secrets(self.game):
+            seats = tuple(
+                UmpireSeat(side, f"/referee/{self.room}/{getattr(self.about, side)}") for side in SIDES
+            )
+        return msgspec.json.encode(told_to_phone(self.game, self.chronicle, self.news[eyes], eyes, seats))
 
-    def hear(self, word: RefereeWord) -> None:
+    def hear(self, word: RefereeWord, eyes: Side) -> None:
         """Does what somebody beside the table says; a refusal changes nothing."""
-        before = len(self.chronicle.lines[WATCHER])
+        asked = self.game.request
+        if word.what in ("choose", "tell", "faces") and asked is not None and not may_answer(asked, eyes):
+            raise LobbyError("refused", NOT_YOURS)
+        before = {side: len(lines) for side, lines in self.chronicle.lines.items()}
         DEEDS[word.what](self, word)
         if word.what in ("undo", "correct"):
             self.chronicle.begin_again()
-            before = 0
         self.chronicle.read(self.game.log, {})
-        lines = len(self.chronicle.lines[WATCHER])
-        self.news = 1 if word.what == "correct" else 0 if word.what == "undo" else lines - before
+        for side, lines in self.chronicle.lines.items():
+            known = {"correct": len(lines) - 1, "undo": len(lines)}.get(word.what, before[side])
+            self.news[side] = max(len(lines) - known, 0)
 
     def choose(self, word: RefereeWord) -> None:
         """Gives the key of a choice, or the lot that was drawn."""
@@ -161,11 +188,12 @@ class RefereeDoor:
             game = Game(book, begun.state(book), None)
         except Refused as refused:
             raise LobbyError("refused", refused.objections[0].text) from None
-        room, token = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
-        self.store.describe(room, msgspec.json.encode(Umpired(token)))
+        room = secrets.token_urlsafe(9)
+        about = Umpired(*(secrets.token_urlsafe(16) for _ in range(3)))
+        self.store.describe(room, msgspec.json.encode(about))
         header = header_for(game, __version__, {"room": True, **begun.told})
-        self._keep(room, Beside(token, Recorder(game, self._writer(room, game), header)))
-        return room, token
+        self._keep(Beside(room, about, Recorder(game, self._writer(room, game), header)))
+        return room, about.umpire
 
     def _writer(self, room: str, game: Game) -> Callable[[bytes], None]:
         def write(lines: bytes) -> None:
@@ -173,13 +201,14 @@ class RefereeDoor:
 
         return write
 
-    def _keep(self, room: str, battle: Beside) -> None:
-        self.open[room] = battle
+    def _keep(self, battle: Beside) -> None:
+        self.open[battle.room] = battle
         while len(self.open) > MOST_OPEN:
             self.open.popitem(last=False)
 
-    def _found(self, room: str, token: str) -> Beside | None:
-        """A battle by its link; one that was put away is taken from the store again."""
+    def _found(self, request: Request) -> tuple[Beside, Side] | None:
+        """A battle by its link and whose eyes look; one that was put away is taken from the store again."""
+        room, token = request.path_params["room"], request.path_params["token"]
         known = self.open.get(room)
         if known is None:
             kept = self.store.kept(room) if len(room) <= 40 else None
@@ -187,56 +216,59 @@ class RefereeDoor:
                 umpired = msgspec.json.decode(kept.about, type=Umpired) if kept is not None else None
             except msgspec.MsgspecError:
                 umpired = None
-            if kept is None or umpired is None or not secrets.compare_digest(umpired.umpire, token):
+            if kept is None or umpired is None or token not in (umpired.umpire, umpired.one, umpired.two):
                 return None
             record = read(kept.record, by_key)
             recorder = Recorder.resumed(record, lambda lines: None)
             recorder._write = self._writer(room, recorder.game)
-            known = Beside(umpired.umpire, recorder)
-            self._keep(room, known)
-        return known if secrets.compare_digest(known.token, token) else None
+            known = Beside(room, umpired, recorder)
+            self._keep(known)
+        eyes = known.eyes(token, request.query_params.get("eyes", ""))
+        return (known, eyes) if eyes is not None else None
 
     async def look(self, request: Request) -> Response:
         """The battle as it stands; nothing where a phone knows it already."""
-        battle = await asyncio.to_thread(self._found, *_link(request))
-        if battle is None:
+        found = await asyncio.to_thread(self._found, request)
+        if found is None:
             return failure(404, "no_such_seat", MISSING)
-        if request.query_params.get("at") == str(len(battle.game.log)):
+        battle, eyes = found
+        if request.query_params.get("at") == str(battle.chronicle.entries[eyes]):
             return Response(status_code=204)
         async with battle.lock:
-            return _json(await asyncio.to_thread(battle.shown))
+            return _json(await asyncio.to_thread(battle.shown, eyes))
 
     async def say(self, request: Request) -> Response:
         """Hears what somebody says, and tells what comes of it."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        battle = await asyncio.to_thread(self._found, *_link(request))
-        if battle is None:
+        found = await asyncio.to_thread(self._found, request)
+        if found is None:
             return failure(404, "no_such_seat", MISSING)
+        battle, eyes = found
         word = await read_as(RefereeWord, request)
         async with battle.lock:
-            if word.at != len(battle.game.log):
+            if word.at != battle.chronicle.entries[eyes]:
                 return failure(409, "moved_on", MOVED_ON)
             try:
-                await asyncio.to_thread(battle.hear, word)
+                await asyncio.to_thread(battle.hear, word, eyes)
             except Refused as refused:
                 return failure(409, "refused", _all(refused))
-            return _json(await asyncio.to_thread(battle.shown))
+            return _json(await asyncio.to_thread(battle.shown, eyes))
 
     async def record(self, request: Request) -> Response:
         """The record to take home: `pulverdampf verify` and `replay` read it."""
-        room, token = _link(request)
-        battle = await asyncio.to_thread(self._found, room, token)
-        kept = await asyncio.to_thread(self.store.kept, room) if battle is not None else None
-        if battle is None or kept is None:
+        found = await asyncio.to_thread(self._found, request)
+        if found is None:
+            return failure(404, "no_such_seat", MISSING)
+        battle, eyes = found
+        if eyes != WATCHER and not battle.game.over and has_secrets(battle.game):
+            return failure(409, "refused", TELLS_SECRETS)
+        kept = await asyncio.to_thread(self.store.kept, battle.room)
+        if kept is None:
             return failure(404, "no_such_seat", MISSING)
         name = f"{battle.game.rulebook.key}.battle"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(kept.record, media_type="application/octet-stream", headers=headers)
-
-
-def _link(request: Request) -> tuple[str, str]:
-    return request.path_params["room"], request.path_params["token"]
 
 
 def _json(body: bytes) -> Response:

@@ -4,10 +4,11 @@ from typing import Any
 
 from pulverdampf.engine.correcting import lines_of
 from pulverdampf.engine.events import Answered
-from pulverdampf.engine.forecast import forecast
+from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.requests import Chance, Choose, Counts, Draw, Option, Tell
-from pulverdampf.engine.state import SIDES, Piece, Side
+from pulverdampf.engine.requests import Chance, Choose, Counts, Draw, Option, Request, Tell, is_private
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import SIDES, Body, Piece, Side
 from pulverdampf.server.chronicle import Chronicle, wanted
 from pulverdampf.server.messages import Line, Words, words
 from pulverdampf.server.messages.refereeing import (
@@ -21,6 +22,7 @@ from pulverdampf.server.messages.refereeing import (
     UmpireChoice,
     UmpireQuestion,
     UmpireRoster,
+    UmpireSeat,
 )
 from pulverdampf.server.seeing import BEFORE, WATCHER, turn_words
 from pulverdampf.text import Text
@@ -31,80 +33,109 @@ MOST_ODDS = 6
 NEEDED = Text("{faces} needed", "{faces} nötig")
 OVER = Text("The battle is over.", "Die Schlacht ist vorbei.")
 REST = Text("everything else", "alles Übrige")
+FOR_ONE = Text("For {army} alone", "Nur für {army}")
+ELSEWHERE = Text("{army} decides", "{army} entscheidet")
 NOTHING = Words("", "")
 
 
-def told_to_phone(game: Game, chronicle: Chronicle, news: int) -> Refereed:
-    """Everything that a phone shows."""
-    book, state = game.rulebook, game.state
-    lines = chronicle.lines[WATCHER]
+def has_secrets(game: Game) -> bool:
+    """Whether the sides know things that they do not tell each other."""
+    return game.rulebook.seen(game.state, WATCHER) is not game.state
+
+
+def may_answer(asked: Request, eyes: Side) -> bool:
+    """Whether a question may be answered by those who look with such eyes."""
+    return asked.by in (None, "", eyes) or (eyes == WATCHER and not is_private(asked))
+
+
+def told_to_phone(
+    game: Game, chronicle: Chronicle, news: int, eyes: Side = WATCHER, seats: tuple[UmpireSeat, ...] = ()
+) -> Refereed:
+    """Everything that a phone shows to a side, or to all who stand round it."""
+    book, state = game.rulebook, game.rulebook.seen(game.state, eyes)
+    lines = chronicle.lines[eyes]
     turn = turn_words(book).filled(n=state.clock.turn) if state.clock.turn else BEFORE
     phase = book.phase(state) if book.phase is not None else Text("", "")
     active = book.acting(state) if book.acting is not None else ""
     return Refereed(
         book.key,
         words(book.name),
-        len(game.log),
+        chronicle.entries[eyes],
         words(turn),
         words(phase),
         active,
         words(book.measuring_in(state).symbol),
-        tuple(_roster(game, side) for side in SIDES),
-        _question(game),
+        tuple(_roster(book, state, side, eyes) for side in SIDES),
+        _question(game, state, eyes),
         tuple(_told(line) for line in lines[-MOST_LINES:]),
         news,
         any(isinstance(each, Answered) and each.kind != "only" for each in game.log),
+        eyes,
+        seats,
     )
 
 
 # rosters --------------------------------------------------------------------------------------------------
 
 
-def _roster(game: Game, side: Side) -> UmpireRoster:
-    book, state = game.rulebook, game.state
+def _roster(book: Rulebook, state: Any, side: Side, eyes: Side) -> UmpireRoster:
     rows = book.tally(state) if book.tally is not None else ()
     tally = tuple(
         words(Text("{what}: {n}", "{what}: {n}").filled(what=text, n=f"{score.get(side, 0):g}"))
         for text, score in rows
     )
-    units = tuple(_unit(game, each) for each in state.pieces.values() if each.side == side)
-    return UmpireRoster(side, words(state.armies.get(side, Text(side, side))), tally, units)
+    own = [each for each in state.pieces.values() if each.side == side]
+    if book.units == "bodies":
+        bodies = [each for each in state.bodies.values() if each.side == side and each.pieces]
+        units = [_unit(book, state, each, state.pieces[each.pieces[0]]) for each in bodies]
+        units += [_unit(book, state, each, each) for each in own if not each.body and not each.place.is_gone]
+    else:
+        units = [_unit(book, state, each, each) for each in own]
+    cards = book.hand(state, side) if book.hand is not None and eyes == side else ()
+    name = words(state.armies.get(side, Text(side, side)))
+    return UmpireRoster(side, name, tally, tuple(units), tuple(map(words, cards)))
 
 
-def _unit(game: Game, piece: Piece) -> RosterUnit:
-    book, state = game.rulebook, game.state
+def _unit(book: Rulebook, state: Any, unit: Piece | Body, piece: Piece) -> RosterUnit:
+    """A unit as one of its pieces looks."""
     assert book.portrait is not None
     seen = book.portrait(state, piece.id)
-    body = state.named(piece.body) if piece.body else None
+    body = state.named(piece.body) if unit is piece and piece.body else None
+    keys = unit.pieces if isinstance(unit, Body) else (unit.id,)
+    bearers = [piece, unit] if unit is not piece and unit.id == piece.id else [unit]
     lines = tuple(
-        RosterLine(key, words(line.words), line.read(piece), line.least, line.most)
-        for key, line in lines_of(piece).items()
+        RosterLine(key, words(line.words), line.read(each), line.least, line.most)
+        for each in bearers
+        for key, line in lines_of(each).items()
     )
     return RosterUnit(
-        piece.id, words(seen.name), words(body) if body is not None else None, seen.strength,
+        unit.id, words(seen.name), words(body) if body is not None else None, seen.strength,
         words(seen.formation), words(seen.grade), tuple(map(words, seen.states)),
-        piece.place.is_gone, seen.broken, lines,
+        all(state.pieces[key].place.is_gone for key in keys), seen.broken, lines,
     )  # fmt: skip
 
 
 # the question ---------------------------------------------------------------------------------------------
 
 
-def _question(game: Game) -> UmpireQuestion:
+def _question(game: Game, state: Any, eyes: Side) -> UmpireQuestion:
     asked = game.request
     if asked is None:
         outcome = game.outcome
         return UmpireQuestion("over", words(outcome.text if outcome is not None else OVER))
+    if not may_answer(asked, eyes) and (eyes != WATCHER or not isinstance(asked, Chance)):
+        return _not_yours(game, asked, eyes)
     if isinstance(asked, Chance):
-        return _dice(game, asked)
+        return _dice(game, asked, eyes)
     title = _title(game, asked.rule)
     if isinstance(asked, Choose):
         choices = tuple(_choice(game, each) for each in asked.options.values())
         text = words(asked.prompt.text)
         passing = asked.passing or ""
         return UmpireQuestion(
-            "choice", text, asked.rule, title, asked.by, asked.subject, choices, passing=passing
-        )
+            "choice", text, asked.rule, title, asked.by, asked.subject, choices, passing=passing,
+            private=is_private(asked),
+        )  # fmt: skip
     if not isinstance(asked, Tell):
         raise TypeError(f"{asked.rule}: beside a real table nobody is asked for a place")
     facts = tuple(
@@ -116,7 +147,20 @@ def _question(game: Game) -> UmpireQuestion:
         for fact in asked.facts
     )  # fmt: skip
     text = words(asked.prompt.text)
-    return UmpireQuestion("facts", text, asked.rule, title, asked.by, asked.subject, facts=facts)
+    return UmpireQuestion(
+        "facts", text, asked.rule, title, asked.by, asked.subject, facts=facts, private=is_private(asked)
+    )
+
+
+def _not_yours(game: Game, asked: Request, eyes: Side) -> UmpireQuestion:
+    """What those are told who may not answer: that a side decides, and what only if that is no secret."""
+    side = asked.by or ""
+    army = game.state.armies.get(side, Text(side, side))
+    prompt = getattr(asked, "prompt", None)
+    if eyes == WATCHER:
+        return UmpireQuestion("secret", words(FOR_ONE.filled(army=army)), side=side, private=True)
+    shown = prompt.text if prompt is not None and not is_private(asked) else ELSEWHERE.filled(army=army)
+    return UmpireQuestion("waiting", words(shown), side=side)
 
 
 def _choice(game: Game, option: Option[Any]) -> UmpireChoice:
@@ -124,8 +168,8 @@ def _choice(game: Game, option: Option[Any]) -> UmpireChoice:
     return UmpireChoice(option.key, words(option.label), unit)
 
 
-def _dice(game: Game, asked: Chance) -> UmpireQuestion:
-    """Dice that wait, with what they need and what may come of them."""
+def _dice(game: Game, asked: Chance, eyes: Side) -> UmpireQuestion:
+    """Dice that wait, what they need, what may come of them; of a secret lot only that it is drawn."""
     book = game.rulebook
     roll = book.rolls.get(asked.named) or book.rolls.get(asked.rule)
     title = _title(game, asked.rule)
@@ -135,10 +179,10 @@ def _dice(game: Game, asked: Chance) -> UmpireQuestion:
     if isinstance(asked, Counts):
         needs = words(NEEDED.filled(faces=wanted(asked.faces[0], die.low, die.high)))
     choices: tuple[UmpireChoice, ...] = ()
-    if isinstance(asked, Draw):
+    if isinstance(asked, Draw) and may_answer(asked, eyes):
         choices = tuple(UmpireChoice(key, words(book.lot_named(game.state, key))) for key, _ in asked.lots)
     number = 0 if die is None else getattr(asked, "n", 2)
-    found = forecast(game)
+    found = foreseen(game, eyes)
     odds = [Chanced(words(text), float(chance)) for text, chance in found[:MOST_ODDS]]
     rest = sum(float(chance) for _, chance in found[MOST_ODDS:])
     if rest > 0:
@@ -146,6 +190,7 @@ def _dice(game: Game, asked: Chance) -> UmpireQuestion:
     return UmpireQuestion(
         "dice", what, asked.rule, title, asked.by or "", asked.subject, choices, (), number,
         die.low if die is not None else 1, die.high if die is not None else 6, needs, tuple(odds),
+        private=is_private(asked),
     )  # fmt: skip
 
 

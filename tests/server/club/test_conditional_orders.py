@@ -49,7 +49,8 @@ def test_standing_orders_hold_after_a_restart(tmp_path: Path) -> None:
         room = opened(at, mode="computer")
         with seat(at, room["mine"]) as one:
             one.say("standing_orders", windows=True, within=6)
-            one.until("asked", "waiting")
+            one.say("say", text="Messages are read in their order.")
+            one.until("talk")
     with client(Sqlite(tmp_path / "t.sqlite")) as at, seat(at, room["mine"]):
         found = at.app.state.lobby.rooms[room["room"]]  # type: ignore[attr-defined]
         assert found.seating.standing == {"one": StandingOrders(windows=True, within=6)}

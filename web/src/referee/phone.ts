@@ -11,12 +11,13 @@ const MOST_KEPT = 6;
 export const begin = async (wish: NewRoom): Promise<RefereeOpened> => told(await posted("/api/referee", wish));
 
 /** The battle as it stands; nothing where it is known already. */
-export async function look(link: string, at: number | null): Promise<Refereed | null> {
-  const answer = await fetch(`/api${link}${at === null ? "" : `?at=${at}`}`);
+export async function look(link: string, at: number | null, eyes: string): Promise<Refereed | null> {
+  const asked = new URLSearchParams({ ...(eyes ? { eyes } : {}), ...(at === null ? {} : { at: String(at) }) });
+  const answer = await fetch(`/api${link}?${asked}`);
   return answer.status === 204 ? null : told<Refereed>(answer);
 }
 
-export const say = async (link: string, at: number, said: Said): Promise<Refereed> => told(await posted(`/api${link}`, { ...said, at }));
+export const say = async (link: string, at: number, said: Said, eyes: string): Promise<Refereed> => told(await posted(`/api${link}${eyes ? `?eyes=${eyes}` : ""}`, { ...said, at }));
 
 export const isRefusal = (accident: unknown): accident is Refusal => accident instanceof Refusal;
 

@@ -45,7 +45,8 @@ class Chanced(Struct, frozen=True):
 class UmpireQuestion(Struct, frozen=True):
     """What the umpire wants to know: a choice, facts in one form, or dice."""
 
-    kind: Literal["choice", "facts", "dice", "over"]
+    kind: Literal["choice", "facts", "dice", "over", "waiting", "secret"]
+    """What is to be done; `waiting` for the other phone, `secret` until the phone is handed to a side."""
     text: Words
     rule: str = ""
     title: Words | None = None
@@ -62,6 +63,8 @@ class UmpireQuestion(Struct, frozen=True):
     odds: tuple[Chanced, ...] = ()
     passing: str = ""
     """The choice that lets the occasion go by."""
+    private: bool = False
+    """Whether nobody but the side that is asked may look."""
 
 
 class RosterLine(Struct, frozen=True):
@@ -97,6 +100,8 @@ class UmpireRoster(Struct, frozen=True):
     name: Words
     tally: tuple[Words, ...]
     units: tuple[RosterUnit, ...]
+    hand: tuple[Words, ...] = ()
+    """The cards that its player holds, for his eyes alone."""
 
 
 class ChronicleLine(Struct, frozen=True):
@@ -106,13 +111,20 @@ class ChronicleLine(Struct, frozen=True):
     text: Words
 
 
+class UmpireSeat(Struct, frozen=True):
+    """The link of a phone that is shown what one side may know."""
+
+    side: str
+    link: str
+
+
 class Refereed(Struct, frozen=True):
     """A battle beside a real table as a phone shows it."""
 
     book: str
     name: Words
     at: int
-    """How long the log is: an answer names it, so that none is given to another question."""
+    """How long the log is for these eyes: an answer names it, so that none is given to another question."""
     turn: Words
     phase: Words
     active: str
@@ -123,6 +135,10 @@ class Refereed(Struct, frozen=True):
     news: int
     """How many lines of the chronicle are new since the last answer of a player."""
     may_undo: bool
+    eyes: str = ""
+    """Whose eyes this is for: a side's, or those of all who stand round one phone."""
+    seats: tuple[UmpireSeat, ...] = ()
+    """The links of two phones, where the sides have secrets from each other; on the phone of both alone."""
 
 
 class RefereeWord(Struct, frozen=True, forbid_unknown_fields=True):
