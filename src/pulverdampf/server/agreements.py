@@ -162,7 +162,8 @@ class Agreements:
         found = state.pieces.get(piece)
         if found is None:
             return RosterTold(piece, piece, ())
-        lines, body = roster_lines(found), state.bodies.get(found.body)
+        body = state.bodies.get(found.body) or state.bodies.get(piece)
+        lines = roster_lines(found, *([body] if body is not None and body.id == piece else []))
         if lines or body is None:
             return RosterTold(piece, piece, lines)
         return RosterTold(piece, body.id, roster_lines(body))
