@@ -1,8 +1,9 @@
 """What an umpire may set right on a roster: the lines of its sheet, within their bounds."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from pulverdampf.engine.events import Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
@@ -16,17 +17,26 @@ NOT_SO = Text("{what} cannot be {had}", "{what} kann nicht {had} sein")
 NO_NOTE = Text("an umpire gives his reason", "ein Schiedsrichter nennt seinen Grund")
 
 
+STRENGTH = Text("strength", "Stärke")
+LEFT = Line(
+    "strength", "strength", STRENGTH, STRENGTH, Annotated[int, Meta(ge=1, le=500)], 0, 1, 500, {},
+    mark=False, kept=int,
+)  # fmt: skip
+"""What is left of a piece that a book has not extended: nothing else on it counts its losses."""
+
+
 def lines_of(piece: Piece | Body) -> dict[str, Line]:
     """The lines of a roster that can be set right: numbers and what may become true of a unit."""
-    return {key: line for key, line in sheet_of(type(piece)).items() if line.mark or line.plain is int}
+    own = sheet_of(type(piece)) if type(piece) is not Piece else {"strength": LEFT} if piece.strength else {}
+    return {key: line for key, line in own.items() if line.mark or line.plain is int}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
     """An umpire's word that can be, or a refusal."""
-    found = state.pieces.get(piece) or state.bodies.get(piece)
-    if found is None:
+    bearers = [each for each in (state.pieces.get(piece), state.bodies.get(piece)) if each is not None]
+    if not bearers:
         raise Refused([Objection(NO_RULE, NO_PIECE)])
-    known = lines_of(found).get(line)
+    known = next((found for each in bearers if (found := lines_of(each).get(line)) is not None), None)
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
     if not note.strip():

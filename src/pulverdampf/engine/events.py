@@ -142,7 +142,8 @@ class Corrected(Event, frozen=True):
 
     def _corrected(self, state: Any) -> Any:
         """The piece or the body whose roster it is."""
-        return state.pieces.get(self.piece) or state.bodies[self.piece]
+        piece = state.pieces.get(self.piece)
+        return piece if piece is not None and hasattr(piece, self.field) else state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
         kind: Any = type(self._corrected(state))

@@ -102,9 +102,11 @@ def _unit(book: Rulebook, state: Any, unit: Piece | Body, piece: Piece) -> Roste
     seen = book.portrait(state, piece.id)
     body = state.named(piece.body) if unit is piece and piece.body else None
     keys = unit.pieces if isinstance(unit, Body) else (unit.id,)
+    bearers = [piece, unit] if unit is not piece and unit.id == piece.id else [unit]
     lines = tuple(
-        RosterLine(key, words(line.words), line.read(unit), line.least, line.most)
-        for key, line in lines_of(unit).items()
+        RosterLine(key, words(line.words), line.read(each), line.least, line.most)
+        for each in bearers
+        for key, line in lines_of(each).items()
     )
     return RosterUnit(
         unit.id, words(seen.name), words(body) if body is not None else None, seen.strength,
