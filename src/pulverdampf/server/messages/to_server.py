@@ -49,6 +49,14 @@ class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
     option: str
 
 
+class AskFactors(Struct, frozen=True, tag="ask_factors", forbid_unknown_fields=True):
+    """What is reckoned before the dice that an answer leads to: an option, or a draft of an order?"""
+
+    ask: int
+    to: int
+    answer: str | dict[str, Any]
+
+
 class DicePromise(Struct, frozen=True, tag="dice_promise", forbid_unknown_fields=True):
     """The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex."""
 
@@ -147,6 +155,30 @@ class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     text: str
 
 
+class SetRight(Struct, frozen=True, tag="set_right", forbid_unknown_fields=True):
+    """Sets a line of a unit's roster right, or sets it down elsewhere: x, y and a facing in degrees."""
+
+    piece: str
+    note: str
+    line: str = ""
+    value: int | bool = 0
+    place: tuple[float, float, float] | None = None
+
+
+class ThrowAgain(Struct, frozen=True, tag="throw_again", forbid_unknown_fields=True):
+    """The last dice were thrown in error: they fall anew."""
+
+
+class InviteUmpire(Struct, frozen=True, tag="invite_umpire", forbid_unknown_fields=True):
+    """An umpire should come, who sees everything and decides disputes; the opponent must agree."""
+
+
+class AskRoster(Struct, frozen=True, tag="ask_roster", forbid_unknown_fields=True):
+    """Which lines of a unit's roster could be set right."""
+
+    piece: str
+
+
 class ClaimTime(Struct, frozen=True, tag="claim_time", forbid_unknown_fields=True):
     """The opponent's time is up, and both had agreed that this decides."""
 
@@ -159,6 +191,7 @@ ToServer = (
     | AskNearest
     | AskAdvice
     | AskOdds
+    | AskFactors
     | AskLook
     | Undo
     | Consent
@@ -172,4 +205,8 @@ ToServer = (
     | CallMe
     | Say
     | ClaimTime
+    | SetRight
+    | ThrowAgain
+    | AskRoster
+    | InviteUmpire
 )
