@@ -210,7 +210,13 @@ def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
     sums[key] = share if had is None else had + share
 
 
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+def _unset(value: Any) -> None:
+    """What a state leaves unset counts as nothing."""
+    if value is not msgspec.UNSET:
+        raise TypeError(f"{value!r} is no part of a state")
+
+
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_unset)
 _GIVEN = ("house", "goals", "story")
 """What a battle begins with and keeps."""
 _WHOLE = ("pieces", "bodies", "features", *_GIVEN)
