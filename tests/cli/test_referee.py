@@ -56,6 +56,9 @@ def test_what_cannot_be_refereed_says_so(tmp_path: Path) -> None:
         refused = run(tmp_path, "referee", book.key, "--lang", "en")
         assert refused.returncode != 0
         assert "yet" in refused.stderr
+    raid = run(tmp_path, "referee", "kriegspfad", "--ruling", "scenario=raid", "--lang", "en")
+    assert raid.returncode != 0
+    assert "in the open" in raid.stderr.replace("\n", " ")
     by_places = run(tmp_path, "referee", "black-powder", "--scenario", "SC-1", "--lang", "en")
     assert by_places.returncode != 0
     assert "places on the table" in by_places.stderr.replace("\n", " ")

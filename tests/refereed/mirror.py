@@ -38,7 +38,8 @@ class Mirror:
     def __init__(self, book: Rulebook, answers: Answers, known: Game, facts: list[Measured]) -> None:
         assert book.by_hand is not None
         self.answers = answers
-        self.known = known
+        self.of = known
+        """The battle of the web table."""
         self.log: list[Any] = known.log
         self.facts = facts
         self.stages = stages_of(known.log)

@@ -153,7 +153,7 @@ def fled(mirror: Mirror, asked: Tell) -> Told:
 
 def held(mirror: Mirror, asked: Tell) -> Told:
     """Who held which ground at the end of the battle."""
-    state: Any = mirror.known.state
+    state: Any = mirror.of.state
     scene, told = Scene(state, layout), {}
     for fact in asked.facts:
         at, side = fact.id.split(":")
