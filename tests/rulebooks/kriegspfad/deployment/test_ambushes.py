@@ -9,7 +9,7 @@ import pytest
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
-from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.requests import Choose, is_private
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
@@ -245,3 +245,14 @@ def told(spot: tuple[float, float], seed: int, late: str = "") -> list[bytes]:
 def test_what_lies_hidden_changes_no_message(seed: int) -> None:
     """KP-GEN-05, KP-GEN-06, KP-TURN-03: wherever an ambush lies, and be it none, the enemy hears the same."""
     assert told((55.0, 30.0), seed) == told((60.0, 15.0), seed) == told((55.0, 30.0), seed, late="late")
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_choice_of_who_moves_is_private_while_somebody_lies_hidden(*, hidden: bool) -> None:
+    """KP-DEPL-06, KP-TURN-03: whoever looks over a shoulder beside a real table learns of no ambush."""
+    state = table({**LURKERS, "hidden": hidden}, SEEKER).state
+    state.bodies["A1"].activated = True
+    state.picks = "two"
+    asked = move_next(Battle(state, layout, [].append)).send(None)
+    assert isinstance(asked, Choose) and (asked.by, asked.rule) == ("two", "KP-TURN-03")
+    assert is_private(asked) is hidden

@@ -110,7 +110,7 @@ async def move_next(battle: Battle) -> bool:
     ]
     if not mine:
         options.append(Option("pass", WAIT, ""))
-    prompt = Prompt("KP-TURN-03", WHICH)
+    prompt = Prompt("KP-TURN-03", WHICH, private=may_lurk(state, side))
     chosen = await battle.choose(
         side, prompt, options, passing=None if mine else "pass", even_if_single=may_lurk(state, side)
     )
