@@ -7,6 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
+from ..by_hand.near import fallen_by_hand
 from ..state import Battle
 from ..units import Unit
 
@@ -19,6 +20,8 @@ async def who_falls(
 ) -> tuple[PieceId, ...]:
     """A number of some figures, chosen one after the other by their owner."""
     state, left = battle.state, list(candidates)
+    if battle.by_hand:
+        return await fallen_by_hand(battle, unit, left, number, rule_id)
     fallen: list[PieceId] = []
     while len(fallen) < number and len(left) > number - len(fallen):
         options = [Option(key, state.named(key), key) for key in left]

@@ -186,6 +186,8 @@ def is_target(scene: Scene, unit: Unit, weapon: Weapon, key: str) -> bool:
     foe = state.bodies.get(key)
     if foe is not None and (foe.engaged or is_afloat(state, foe)):
         return False
+    if state.by_hand:  # sight and range are told of the one that is chosen
+        return True
     if not are_within(scene, unit.id, key, weapon.range) or not aims(scene, unit, weapon, key):
         return False
     return foe is None or not is_shielded(scene, unit, foe)
@@ -220,7 +222,8 @@ def may_volley(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
         and not unit.gun
         and not unit.mounted
         and not weapon.single_shot
-        and len(shooting_bases(scene, unit)) >= VOLLEY_LEAST
+        and (len(fighters(scene.state, unit)) if scene.state.by_hand else len(shooting_bases(scene, unit)))
+        >= VOLLEY_LEAST
         and (unit.has("Elite") or bool(supporters(scene, unit)))
     )
 
@@ -231,10 +234,21 @@ def may_volley(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
 @rule("MT-FIRE-04", "MT-FIRE-05", "MT-FIRE-06", "MT-FIRE-07", "MT-FIRE-08", "MT-FIRE-17")
 def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIMED) -> Shot:
     """What bears on one shot: haste, range, and what lies on the line between the two bases."""
-    rulings = scene.state.rulings
     line = on_the_line(scene, aim.shooter, aim.mark)
-    extreme = beyond(aim.distance, EXTREME, TOLERANCE)
-    long = beyond(aim.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
+    mounted = aim.mark.kind == "mounted"
+    return shot_seen(
+        scene.state, unit, target, aim.distance, line.cross, int(line.cover), how, mounted=mounted
+    )
+
+
+def shot_seen(
+    state: FrontierState, unit: Unit, target: Unit, distance: float, cross: int, cover: int,
+    how: Manner = AIMED, *, mounted: bool,
+) -> Shot:  # fmt: skip
+    """The same, where distance, cover and obstacles are known."""
+    rulings = state.rulings
+    extreme = beyond(distance, EXTREME, TOLERANCE)
+    long = beyond(distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
     if how == "volley" and rulings.volley_long == "ignored":
         long = False
     loose = target.formation == "loose" and not (how == "volley" and rulings.volley_loose == "ignored")
@@ -242,10 +256,10 @@ def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIME
         hasty=how == "hasty" or unit.mounted or unit.shaken,
         long=long,
         extreme=extreme,
-        cross=line.cross,
+        cross=cross,
         loose=loose,
-        cover=int(line.cover),
-        cavalry=aim.mark.kind == "mounted",
+        cover=cover,
+        cavalry=mounted,
         big=target.vehicle in LARGE,
     )
 
