@@ -2,7 +2,13 @@
 
 import pytest
 
-from tests.rulebooks.black_powder.by_hand.mirrored import Mirror, beginning, can_be_refereed, fought, told_by
+from tests.rulebooks.black_powder.by_hand.beginnings import (
+    battle,
+    beginning,
+    beside,
+    can_be_refereed,
+    told_by,
+)
 
 SEEDS = [seed for seed in range(100, 140) if can_be_refereed(beginning(seed))]
 
@@ -10,8 +16,7 @@ SEEDS = [seed for seed in range(100, 140) if can_be_refereed(beginning(seed))]
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
     """The scene answers every question; nothing but places differs."""
-    known, facts = fought(beginning(seed), seed)
-    mirror = Mirror(known, facts)
-    mirror.play()
+    known, facts = battle(seed)
+    mirror = beside(known, facts)
     assert told_by(mirror.game.log) == told_by(known.log)
     assert mirror.game.outcome == known.outcome
