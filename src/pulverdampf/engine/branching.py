@@ -210,7 +210,13 @@ def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
     sums[key] = share if had is None else had + share
 
 
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+def _absent(value: Any) -> None:
+    """What a battle does not have, such as an ending that nobody has told yet."""
+    if value is not msgspec.UNSET:
+        raise TypeError(f"{type(value).__name__} is no value of a state")
+
+
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_absent)
 _GIVEN = ("house", "goals")
 """What a battle begins with and keeps."""
 _WHOLE = ("pieces", "bodies", "features", *_GIVEN)

@@ -45,7 +45,7 @@ def cover_fact(text: Text = COVER) -> Fact:
 
 
 def officers_of(state: FrontierState, unit: Unit, talent: str = "") -> list[Unit]:
-    """The officers who would help a unit if they stood near it: of its type, not fleeing, perhaps with a talent."""
+    """The officers of its type who would help a unit if they stood near it, perhaps by a talent."""
     return [
         each
         for each in on_table_of(state, unit.side)

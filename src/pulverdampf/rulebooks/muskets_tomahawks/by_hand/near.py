@@ -4,6 +4,7 @@ from pulverdampf.engine.circumstances import Fact, Told, count, pieces, yes
 from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.text import Text
 
+from ..events.names import FORMATION_NAMES
 from ..presence import gun_of, living, on_table_of, side_of, standing
 from ..state import Battle, FrontierState
 from ..units import Figure, Unit
@@ -24,6 +25,11 @@ FALLEN = Text("{name} is dead", "{name} ist tot")
 WITNESSES = Text("His men within 6″: they must test", "Seine Leute innerhalb von 6″: Sie müssen testen")
 WHO_FELL = Text("{name}: {n} fall", "{name}: {n} fallen")
 HOLDERS = Text("Horse holders among them", "Darunter Pferdehalter")
+FORMS = Text(
+    "{name} forms {formation}: move its figures up to 4″",
+    "{name} nimmt {formation} an: Figuren bis zu 4″ bewegen",
+)
+ROOM = Text("There is room for it", "Dafür ist Platz")
 RANKS = Text("{name} in close formation: on its way", "{name} in geschlossener Formation: unterwegs")
 BROKEN = Text(
     "It crossed an obstacle, rough ground or a building", "Hindernis, raues Gelände oder Gebäude gequert"
@@ -119,6 +125,13 @@ async def ranks_broken(battle: Battle, unit: Unit) -> bool:
             "broken"
         ]
     )
+
+
+async def has_room(battle: Battle, unit: Unit, formation: str) -> bool:
+    """Whether a unit finds room for a formation."""
+    words = FORMS.filled(name=battle.state.named(unit.id), formation=FORMATION_NAMES[formation])
+    fact = yes("room", ROOM, default=True)
+    return bool((await battle.tell(question(unit.side, "MT-FORM-02", words, unit.id, [fact])))["room"])
 
 
 async def at_far_edge(battle: Battle, wagon: Unit) -> bool:

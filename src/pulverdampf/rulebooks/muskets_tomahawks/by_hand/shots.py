@@ -16,6 +16,7 @@ from ..shooting.aiming import (
     REPEATS_WITHIN,
     Manner,
     Shot,
+    Sight,
     shot_seen,
 )
 from ..shooting.artillery import CANISTER, dice_with
@@ -110,7 +111,8 @@ def shot_told(
     """The dice of those who shoot alike, as it was told."""
     far = float(told.get("band", weapon.range))
     mounted = target.mounted or told.get("holder", False)
-    shot = shot_seen(state, unit, target, far, told["cross"], int(told["cover"]), how, mounted=mounted)
+    sight = Sight(far, told["cross"], int(told["cover"]), mounted=mounted)
+    shot = shot_seen(state, unit, target, sight, how)
     return Throw(shot, weapon.strength(far), dice_told(state, unit, weapon, far, shot, told))
 
 
@@ -150,32 +152,32 @@ async def salvo_by_hand(
 
 
 def shots_measured(
-    state: FrontierState, unit: Unit, target: Unit, weapon: Weapon, how: Manner, planned: Salvo, crew: int,
-    *, unseen: bool,
-) -> list[Told]:  # fmt: skip
+    state: FrontierState, unit: Unit, target: Unit, weapon: Weapon, how: Manner, planned: Salvo, crew: int
+) -> list[Told]:
     """A salvo of the web table as the forms that would tell it."""
-    forms = [_form_of(state, unit, target, weapon, how, each, crew) for each in planned.throws]
+    if not planned.throws:
+        return [{"figures": 0, "crew": 0, "cross": 0, "cover": "0"}]
+    forms = [_form_of(state, unit, target, weapon, how, each) | {"crew": crew} for each in planned.throws]
     for number, told in enumerate(forms):
         told["more"] = number + 1 < len(forms)
     holders = sum(state.pieces[key].holder for key in planned.eligible)
-    if not forms:
-        return [{"figures": 0, "crew": 0, "cross": 0, "cover": "0"}]
-    forms[0] |= {"exposed": len(planned.eligible), "holders": holders, "unseen": unseen}
+    forms[0] |= {"exposed": len(planned.eligible), "holders": holders}
     return forms
 
 
 def _form_of(
-    state: FrontierState, unit: Unit, target: Unit, weapon: Weapon, how: Manner, thrown: Throw, crew: int
+    state: FrontierState, unit: Unit, target: Unit, weapon: Weapon, how: Manner, thrown: Throw
 ) -> Told:
     """The first form that leads to some dice."""
+    seen = {"cover": str(int(Cover(thrown.shot.cover))), "cross": thrown.shot.cross}
+    seen["holder"] = thrown.shot.cavalry and not target.mounted
+    crews = range(unit.original + 1) if unit.gun else (0,)
     for band in bands_of(weapon):
         for figures in (thrown.dice, thrown.dice // 2):
-            told: Told = {
-                "figures": figures, "crew": crew, "band": f"{band:g}", "cover": str(int(Cover(thrown.shot.cover))),
-                "cross": thrown.shot.cross, "holder": thrown.shot.cavalry and not target.mounted,
-            }  # fmt: skip
-            if shot_told(state, unit, target, weapon, how, told) == thrown:
-                return told
+            for crew in crews:
+                told: Told = seen | {"figures": figures, "crew": crew, "band": f"{band:g}"}
+                if shot_told(state, unit, target, weapon, how, told) == thrown:
+                    return told
     raise ValueError(f"no circumstances lead to {thrown}")
 
 

@@ -12,6 +12,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
+from ..by_hand.near import has_room
 from ..by_hand.shots import shooters_of, two_targets
 from ..events.marks import Recovered, Reloaded, Spent
 from ..events.places import FormationTaken
@@ -106,7 +107,8 @@ async def form_up(battle: Battle, unit: Unit, formation: str) -> None:
     """A Form action: the figures are rearranged within 4 inches; if all stay apart it comes to nothing."""
     assert formation in COHERENCY
     if battle.by_hand:
-        battle.schedule(walk_on.due(unit.id, Course(), formation))
+        taken = formation if await has_room(battle, unit, formation) else ""
+        battle.schedule(walk_on.due(unit.id, Course(), taken))
         return
     terms = Terms(unit.id, formation, most=FORM_WITHIN, forming=True)
     order = await battle.order(unit.side, walk_form(battle.state, terms, "MT-FORM-02"), seen_by=unit.side)

@@ -53,7 +53,7 @@ def supporters(scene: Scene, unit: Unit) -> list[Unit]:
 
 
 def may_be_near(scene: Scene, officer: Unit, unit: Unit, reach: float = SUPPORT) -> bool:
-    """Whether an officer stands near a unit; beside a real table he may, and its form asks whether he does."""
+    """Whether an officer stands near a unit; beside a real table he may, and its form asks."""
     return scene.state.by_hand or are_within(scene, officer.id, unit.id, reach)
 
 

@@ -86,6 +86,16 @@ class Aim(Struct, frozen=True):
     distance: float
 
 
+class Sight(Struct, frozen=True, gc=False):
+    """What lies between a shooter and the base it shoots at."""
+
+    distance: float
+    cross: int
+    """How many low obstacles."""
+    cover: int
+    mounted: bool
+
+
 def target_bases(scene: Scene, key: str) -> list[Outline]:
     """The bases of a unit or marker that can be hit; a gun is none of them."""
     return [each for each in thing_outlines(scene, key) if each.kind != "gun"]
@@ -235,20 +245,15 @@ def may_volley(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
 def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIMED) -> Shot:
     """What bears on one shot: haste, range, and what lies on the line between the two bases."""
     line = on_the_line(scene, aim.shooter, aim.mark)
-    mounted = aim.mark.kind == "mounted"
-    return shot_seen(
-        scene.state, unit, target, aim.distance, line.cross, int(line.cover), how, mounted=mounted
-    )
+    sight = Sight(aim.distance, line.cross, int(line.cover), mounted=aim.mark.kind == "mounted")
+    return shot_seen(scene.state, unit, target, sight, how)
 
 
-def shot_seen(
-    state: FrontierState, unit: Unit, target: Unit, distance: float, cross: int, cover: int,
-    how: Manner = AIMED, *, mounted: bool,
-) -> Shot:  # fmt: skip
-    """The same, where distance, cover and obstacles are known."""
+def shot_seen(state: FrontierState, unit: Unit, target: Unit, sight: Sight, how: Manner = AIMED) -> Shot:
+    """The same, where it is known what lies between shooter and mark."""
     rulings = state.rulings
-    extreme = beyond(distance, EXTREME, TOLERANCE)
-    long = beyond(distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
+    extreme = beyond(sight.distance, EXTREME, TOLERANCE)
+    long = beyond(sight.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
     if how == "volley" and rulings.volley_long == "ignored":
         long = False
     loose = target.formation == "loose" and not (how == "volley" and rulings.volley_loose == "ignored")
@@ -256,10 +261,10 @@ def shot_seen(
         hasty=how == "hasty" or unit.mounted or unit.shaken,
         long=long,
         extreme=extreme,
-        cross=cross,
+        cross=sight.cross,
         loose=loose,
-        cover=cover,
-        cavalry=mounted,
+        cover=sight.cover,
+        cavalry=sight.mounted,
         big=target.vehicle in LARGE,
     )
 

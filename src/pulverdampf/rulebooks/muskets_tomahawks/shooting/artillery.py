@@ -74,8 +74,8 @@ async def take_guns(battle: Battle, moved: str) -> None:
     """A gun that nobody serves is taken by an enemy unit in contact that is not engaged."""
     state = battle.state
     if battle.by_hand:
-        for gun in await guns_left(battle, moved):
-            battle.record(GunTaken(gun.id))
+        for taken in await guns_left(battle, moved):
+            battle.record(GunTaken(taken.id))
         return
     for unit in list(state.bodies.values()):
         gun = gun_of(state, unit)

@@ -1,5 +1,6 @@
 """The dice of a shooting: to hit, to kill, losses, smoke."""
 
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -125,10 +126,9 @@ async def take_aim(battle: Battle, unit: Unit, target: Unit, fire: Fire, wanted:
     planned = salvo(scene, unit, target, weapon, how, tuple(firing))
     unseen = is_unseen(scene, unit, target)
     crew = crew_at_gun(scene, unit) if unit.gun else 0
-    for told in shots_measured(state, unit, target, weapon, how, planned, crew, unseen=unseen):
-        await battle.measure(
-            lambda: shot_form(state, unit, target, weapon, fire.manner, 1, first=True), lambda told=told: told
-        )
+    for told in shots_measured(state, unit, target, weapon, how, planned, crew):
+        form = partial(shot_form, state, unit, target, weapon, fire.manner, 1, first=True)
+        await battle.measure(form, partial(dict, told, unseen=unseen))
     shooters = tuple(dict.fromkeys(aim.shooter.owner for aim in firing))
     return Aimed(planned, facts_of(unit, how, unseen=unseen), shooters) if firing else None
 
