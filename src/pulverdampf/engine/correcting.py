@@ -18,7 +18,7 @@ NO_NOTE = Text("an umpire gives his reason", "ein Schiedsrichter nennt seinen Gr
 
 def lines_of(piece: Piece | Body) -> dict[str, Line]:
     """The lines of a roster that can be set right: numbers and what may become true of a unit."""
-    return {key: line for key, line in sheet_of(type(piece)).items() if line.mark or line.plain is int}
+    return {key: line for key, line in sheet_of(type(piece)).items() if line.plain in (int, bool)}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
