@@ -45,7 +45,7 @@ def story(log: list[Any]) -> list[Any]:
     ]
 
 
-def rosters(state: FrontierState) -> dict[str, Any]:
+def rosters(state: Any) -> dict[str, Any]:
     """What rosters keep: every value of a unit, and how many it has left."""
     return {
         key: (size(state, unit), msgspec.structs.asdict(unit) | {"pieces": len(unit.pieces), "lets_pass": ""})

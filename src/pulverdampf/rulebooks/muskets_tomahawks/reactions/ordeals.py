@@ -124,14 +124,9 @@ def always_rows(state: FrontierState, unit: Unit, told: Told) -> Ordeal:
     )
 
 
-@rule("MT-REACT-02", "MT-REACT-03", "MT-REACT-04")
-def ordeal_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] = ()) -> Ordeal:
-    """The rows of one test, as they are measured."""
-    return ordeal_told(scene.state, unit, cause, circumstances_of(scene, unit, cause, enemies))
-
-
+@rule("MT-REACT-02", "MT-REACT-03")
 def circumstances_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] = ()) -> Told:
-    """What bears on a test and eyes can see."""
+    """What bears on a test and eyes can see, as the scene measures it."""
     shot = cause.what == "shooting"
     return {
         "officer": bool(supporters(scene, unit)),
@@ -208,18 +203,13 @@ def ordeal_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoni
 STERN = Row("TL-STERN", plus(0), "stern officer", "gestrenger Offizier")
 
 
-@rule("MT-RALLY-01", "MT-FILL-26")
-def rally_reckoned(scene: Scene, unit: Unit) -> Reckoning:
-    """What is added to the die of a rally, as it is measured."""
-    return rally_told(scene.state, unit, rally_circumstances(scene, unit))
-
-
 def rally_circumstances(scene: Scene, unit: Unit) -> Told:
     """What bears on a rally and eyes can see."""
     seen = circumstances_of(scene, unit, Cause("card"))
     return seen | {"stern": has_talent_near(scene, unit, "TL-STERN")}
 
 
+@rule("MT-RALLY-01", "MT-FILL-26")
 def rally_told(state: FrontierState, unit: Unit, told: Told) -> Reckoning:
     """What is added to the die of a rally."""
     reckoning = Reckoning.of(0, TO_SUM).modified_by(REACTION, always_rows(state, unit, told))

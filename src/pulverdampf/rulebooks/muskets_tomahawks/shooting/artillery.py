@@ -59,13 +59,8 @@ def dice_with(crew: int, unit: Unit, distance: float) -> int:
 
 
 @rule("MT-ART-05", "MT-FILL-42")
-def models_for_size(scene: Scene, unit: Unit) -> int:
-    """How many models a unit counts for its size: a gun with a man at it counts as one."""
-    return models_with(scene.state, unit, served=unit.gun != "" and crew_at_gun(scene, unit) > 0)
-
-
 def models_with(state: FrontierState, unit: Unit, *, served: bool) -> int:
-    """The same, where it is known whether a man is at the gun."""
+    """How many models a unit counts for its size: a gun with a man at it counts as one."""
     return len(standing(state, unit)) + (served and gun_of(state, unit) is not None)
 
 

@@ -188,19 +188,14 @@ def faces_of(state: FrontierState, needed: int, strength: int) -> tuple[Faces, F
     return reaching(state, needed), reaching(state, strength)
 
 
-@rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")
-def shooting_facts(scene: Scene, unit: Unit, target: Unit, how: Manner) -> tuple[str, ...]:
-    """What will bear on the reaction of the target, as it is before the shots."""
-    return facts_of(unit, how, unseen=is_unseen(scene, unit, target))
-
-
 def is_unseen(scene: Scene, unit: Unit, target: Unit) -> bool:
     """Whether a target does not know who shoots at it."""
     return not has_spotted(scene.state, target, unit) or not unit_sees(scene, target.id, unit.id)
 
 
+@rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")
 def facts_of(unit: Unit, how: Manner, *, unseen: bool) -> tuple[str, ...]:
-    """The same, where it is known whether the target sees the shooters."""
+    """What will bear on the reaction of the target, as it is before the shots."""
     held = (
         ("volley", how == "volley"),
         ("unseen", unseen),
