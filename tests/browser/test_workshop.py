@@ -13,3 +13,7 @@ def test_a_table_is_drawn_broken_mended_shared_and_fought_on(address: str) -> No
 
 def test_a_scenario_is_written_tried_out_and_played(address: str) -> None:
     chromium.run("scenarios.mjs", PULVERDAMPF=address)
+
+
+def test_an_army_of_ones_own_fights_on_a_table_of_ones_own(address: str) -> None:
+    chromium.run("own.mjs", PULVERDAMPF=address)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from pulverdampf.analysis.data_files import switches_for
+from pulverdampf.analysis.points.findings import Fared, Findings, Kept
 from pulverdampf.muster.problems import written
 from pulverdampf.muster.roster import BodyEntry, Roster, load_rosters
 from pulverdampf.muster.toml_source import Source
@@ -19,6 +20,7 @@ from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.server.bench import bench, offer
 from pulverdampf.server.drafting import fault, judged, read_file
 from pulverdampf.server.messages.workshop import Draft, EntryOffered, Judged, ListOffer, ListWanted
+from pulverdampf.text import Text
 from tests.conformance.battles import book_of
 from tests.muster.edits import edited
 from tests.server.table import client
@@ -136,6 +138,24 @@ def test_bad_input_gets_a_sentence(at: TestClient, where: str, sent: Any, status
     told = answer.json()
     assert answer.status_code == status, told
     assert told["text"]["en"] and told["text"]["de"] and told["code"] != "accident"
+
+
+def test_what_studies_have_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How ready armies of the list fared, and a price that battles contradict, at its entry."""
+    things = (
+        Kept("SYW-09.HR.HR", Text("Riders", "Reiter"), 1.0, 0.5, 0.3, 0.7),
+        Kept("SYW-09.LI.LI", Text("Line", "Linie"), 1.0, 1.0, 0.8, 1.2),
+        Kept("SYW-06.HR.HR", Text("Other", "Andere"), 1.0, 0.5, 0.3, 0.7),
+    )
+    fared = (Fared("SYW-09", 30, 4, 40), Fared("SYW-09-36", 10, 0, 10), Fared("SYW-06", 1, 0, 4))
+    found = Findings("dbx", 900, 0.1, things, (), fared)
+    monkeypatch.setattr("pulverdampf.analysis.points.findings.findings_of", lambda package: found)
+    told = offer(book_of("dbx"), ListWanted("SYW-09", 1757)).hints
+    assert [each.entry for each in told] == ["", "HR"]
+    assert "stark: 84 % von 50 Schlachten" in told[0].text.de
+    assert "worth 0.5 (0.3 to 0.7) in 900" in told[1].text.en
+    few = offer(book_of("dbx"), ListWanted("SYW-06", 1757)).hints
+    assert [each.entry for each in few] == ["HR"], "four battles tell nothing"
 
 
 def test_a_list_that_does_not_exist_in_a_year_is_marked(at: TestClient) -> None:

@@ -1836,6 +1836,12 @@ export interface GroupsOffered {
   optional: boolean;
 }
 
+/** What studies have found about an entry; without an entry: about armies of the list. */
+export interface HintTold {
+  entry: string;
+  text: Words;
+}
+
 /** What a list offers then. */
 export interface ListOffer {
   list: string;
@@ -1843,6 +1849,7 @@ export interface ListOffer {
   options: OptionOffered[];
   groups: GroupsOffered | null;
   slots: Words[];
+  hints: HintTold[];
 }
 
 /** An army as far as it is written down, to be judged or filled up. */

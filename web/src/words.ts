@@ -16,7 +16,7 @@ export const WORDS = {
   histories: w("A battle of history", "Eine Schlacht der Geschichte"),
   elsewhere: w("Fight it under another book:", "Unter einem anderen Buch schlagen:"),
   houseRules: w("House rules:", "Hausregeln:"),
-  ownArmy: w("your own", "selbst aufgestellt"),
+  fromWorkshop: w("From your workshop", "Aus deiner Werkstatt"),
   preview: w("As it would begin", "So würde sie beginnen"),
   previewMap: w("The table before the battle", "Der Tisch vor der Schlacht"),
   previewWait: w("The map is being drawn …", "Die Karte wird gezeichnet …"),

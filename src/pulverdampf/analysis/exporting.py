@@ -89,8 +89,8 @@ def rows_of(study: Study, index: int, *, states: bool) -> list[Row]:
     swapped = study.swap and index % 2 == 1
     leading = (study.generals[1], study.generals[0]) if swapped else study.generals
     ended = Ended(
-        index, study.book, "".join(versions), study.seed, meeting.one.id, meeting.two.id, meeting.terrain,
-        meeting.scenario, leading, battle.winner, battle.turns, battle.decisions, battle.losses, battle.hash,
+        index, study.book, "".join(versions), study.seed, meeting.one.id, meeting.two.id, meeting.table,
+        meeting.plot, leading, battle.winner, battle.turns, battle.decisions, battle.losses, battle.hash,
     )  # fmt: skip
     return [*rows, ended]
 

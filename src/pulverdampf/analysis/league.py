@@ -1,6 +1,7 @@
 """A league: every army meets a few others, and the table tells how it fared."""
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -8,6 +9,7 @@ from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.muster.roster import Roster
 
+NEARLY = Fraction(1, 20)
 MayMeet = Callable[[Roster, Roster], bool]
 
 
@@ -43,12 +45,30 @@ def pairings(armies: Sequence[Roster], rounds: int, may_meet: MayMeet) -> Iterat
             yield (army, enemy) if (index + number) % 2 == 0 else (enemy, army)
 
 
-def standings(study: Study, found: Findings) -> list[Standing]:
-    """The table, the best army first; equal ones in the order of their ids."""
+def met_again(pairs: Sequence[tuple[Roster, Roster]], times: int) -> Iterator[tuple[Roster, Roster]]:
+    """The same pairs so many times, on changed sides every second time."""
+    for number in range(times):
+        yield from pairs if number % 2 == 0 else ((two, one) for one, two in pairs)
+
+
+def of_one_size(cost: Callable[[Roster], Fraction]) -> MayMeet:
+    """Whether two armies cost nearly the same."""
+
+    def equal(one: Roster, two: Roster) -> bool:
+        costs = sorted((cost(one), cost(two)))
+        return costs[1] - costs[0] <= NEARLY * costs[1]
+
+    return equal
+
+
+def standings(study: Study, found: Findings, counts: MayMeet = lambda one, two: True) -> list[Standing]:
+    """The table of the battles that count, the best army first; equal ones in the order of their ids."""
     told: dict[str, list[int]] = {}
     armies: dict[str, Roster] = {}
     for battle in found.battles:
         meeting = study.meeting(battle.index)
+        if not counts(meeting.one, meeting.two):
+            continue
         for side, army in ((ONE, meeting.one), (TWO, meeting.two)):
             armies[army.id] = army
             row = told.setdefault(army.id, [0, 0, 0])

@@ -19,6 +19,8 @@ from pulverdampf.generals.levels import LONGEST_THOUGHT, ForfeitError, dismiss, 
 from pulverdampf.generals.twins import KeyedDice
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks import author, rulebook
 from pulverdampf.text import Text
 
@@ -32,10 +34,20 @@ class Meeting(Struct, frozen=True):
 
     one: Roster
     two: Roster
-    terrain: str = ""
-    scenario: str = ""
+    terrain: str | TerrainSetup = ""
+    scenario: str | Scenario = ""
     generals: tuple[str, str] | None = None
     """Who leads there, where it is not the generals of the study."""
+
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return self.terrain if isinstance(self.terrain, str) else self.terrain.id
+
+    @property
+    def plot(self) -> str:
+        """The id of the scenario."""
+        return self.scenario if isinstance(self.scenario, str) else self.scenario.id
 
 
 class Variant(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What several commands ask for alike: a rulebook, rulings, armies, tables, each by its name."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from os.path import sep
 from pathlib import Path
 from typing import Any, NoReturn
@@ -10,7 +10,6 @@ from pulverdampf.cli.failure import BAD_INPUT, REFUSED, complain, fail
 from pulverdampf.cli.language import language
 from pulverdampf.cli.window import fitting
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import Problem, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import NO_FILE, user_file
@@ -26,10 +25,6 @@ ARMY = Text("ready army or army file", "Eine fertige Armee oder Armeedatei")
 RULING = Text("ruling", "Einen Schalter")
 TERRAIN = Text("table", "Einen Tisch")
 SCENARIO = Text("scenario", "Ein Szenario")
-OWN_GROUND = Text(
-    "--terrain is ignored: {scenario} has ground of its own.",
-    "--terrain wird nicht beachtet: {scenario} hat sein eigenes Gelände.",
-)
 NO_ARMY = Text("{file}: there is no army in it.", "{file}: darin steht keine Armee.")
 OTHER_BOOK = Text("{army} is an army of {book} (`{key}`).", "{army} ist eine Armee von {book} (`{key}`).")
 NO_PAIR = Text("--ruling wants KEY=VALUE, not “{given}”.", "--ruling verlangt NAME=WERT, nicht „{given}“.")
@@ -124,9 +119,7 @@ def army_named(name: str, book: Rulebook) -> WrittenRoster:
 
 def _from_file(file: str, id: str) -> WrittenRoster:
     loaded = load_rosters(user_file(file))
-    if loaded.value is None or errors(loaded.problems):
-        told(loaded.problems)
-        raise SystemExit(BAD_INPUT if any(each.rule == NO_FILE for each in loaded.problems) else REFUSED)
+    refuse(loaded.problems)
     if not loaded.value:
         fail(NO_ARMY, file=file)
     found = [each for each in loaded.value if not id or each.roster.id == id]
@@ -135,6 +128,13 @@ def _from_file(file: str, id: str) -> WrittenRoster:
     if len(found) > 1:
         fail(WHICH_ARMY, file=file, armies=[each.roster.id for each in found])
     return found[0]
+
+
+def refuse(problems: Collection[Problem]) -> None:
+    """Ends where a file cannot be used, with everything that is wrong with it."""
+    if errors(problems):
+        told(problems)
+        raise SystemExit(BAD_INPUT if any(each.rule == NO_FILE for each in problems) else REFUSED)
 
 
 def written_armies(book: Rulebook) -> tuple[WrittenRoster, ...]:
@@ -191,19 +191,3 @@ def scenario_named(name: str, book: Rulebook) -> str:
     if name and name not in book.muster.scenarios():
         unknown(SCENARIO, name, book.muster.scenarios())
     return name
-
-
-def ground(
-    book: Rulebook, terrain: str, scenario: str, armies: tuple[Roster, Roster], rulings: dict[str, Any]
-) -> str:
-    """The id of the ready table: a scenario may bring its own, and two armies may have a usual one."""
-    muster = book.muster
-    place = terrain_named(terrain, book)
-    own: str = (muster.scenarios()[scenario].terrain or "") if scenario else ""
-    if own and place:
-        complain(OWN_GROUND, scenario=scenario)
-    if own or place:
-        return own or place
-    if isinstance(muster, Regional):
-        return muster.usual_terrain(*armies, muster.rulings_of(rulings))
-    return str(next(iter(muster.terrain_setups()), muster.BY_DICE))

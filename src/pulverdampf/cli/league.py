@@ -5,12 +5,15 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from pulverdampf.analysis.league import Standing, pairings, standings
+from pulverdampf.analysis.league import Standing, met_again, of_one_size, pairings, standings
+from pulverdampf.analysis.points.findings import FILE, Fared, with_armies
 from pulverdampf.analysis.study import Meeting, Study
 from pulverdampf.analysis.tables import percent, table, width_of
 from pulverdampf.cli import options
-from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
+from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from
+from pulverdampf.cli.drawn import table_typed
 from pulverdampf.cli.failure import fail
+from pulverdampf.cli.found import keep_found
 from pulverdampf.cli.house import UNDER, agreed_in, settled
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, command_of, option
@@ -24,14 +27,16 @@ HELP = Text(
 
     Drilled leads both sides, so that the armies are compared. Each army meets as many
     others as there are rounds. The same line typed twice prints the same table and the same hash.
-    Ctrl-C stops and shows the table so far.
+    Ctrl-C stops and shows the table so far. --into keeps how armies fared against others of their size;
+    laid into the data of a book as {file}, the workshop tells it.
 
     Example: pulverdampf league {book} --rounds 4 --seed 1""",
     """Lässt jede fertige Armee eines Buchs einige Schlachten schlagen und druckt die Tabelle.
 
     Beide Seiten führt Gedrillt, verglichen werden also die Armeen. Jede Armee trifft auf so
     viele andere, wie es Durchgänge gibt. Dieselbe Zeile zweimal getippt ergibt dieselbe Tabelle
-    und dieselbe Prüfsumme. Strg-C hält an und zeigt die Tabelle bis dahin.
+    und dieselbe Prüfsumme. Strg-C hält an und zeigt die Tabelle bis dahin. --into hebt auf, wie
+    Armeen gegen gleich große abschnitten; als {file} in den Daten eines Buchs sagt es die Werkstatt.
 
     Beispiel: pulverdampf league {book} --rounds 4 --seed 1""",
 )
@@ -59,17 +64,21 @@ class Wish(Struct, frozen=True):
         int,
         option("how many enemies each army meets", "auf wie viele Gegner jede Armee trifft", min=1, max=1000),
     ] = 4
+    times: Annotated[
+        int, option("how often each pair meets", "wie oft sich jedes Paar trifft", min=1, max=1000)
+    ] = 1
     seed: Annotated[str, options.seed()] = "1"
     army: Annotated[
         list[str] | None,
         option("only these armies (may be repeated)", "nur diese Armeen (mehrfach möglich)"),
     ] = None
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
+    terrain: Annotated[str, options.terrain()] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
     house: Annotated[Path | None, options.house()] = None
     jobs: Annotated[int, options.jobs()] = 0
     cluster: Annotated[str, options.cluster()] = ""
     out: Annotated[Path | None, options.notebook()] = None
+    into: Annotated[Path | None, options.into()] = None
 
 
 def _league(wish: Wish) -> None:
@@ -82,9 +91,9 @@ def _league(wish: Wish) -> None:
     armies = [legal_army(name, rules, rulings) for name in wish.army or ()] or [
         each for each in ready.values() if not errors(rules.muster.check(each, in_force))
     ]
-    terrain = terrain_named(wish.terrain, rules)
-    pairs = pairings(armies, wish.rounds, rules.muster.may_meet)
-    field = tuple(Meeting(one, two, terrain) for one, two in pairs)
+    terrain = table_typed(wish.terrain, rules)
+    pairs = tuple(pairings(armies, wish.rounds, rules.muster.may_meet))
+    field = tuple(Meeting(one, two, terrain) for one, two in met_again(pairs, wish.times))
     if not field:
         fail(TOO_FEW, book=rules.key)
     house = agreed.house if agreed is not None else None
@@ -99,11 +108,17 @@ def _league(wish: Wish) -> None:
     print("\n" + table(headings, _fitting(headings, rows), right=(0, 3, 4, 5, 6, 7)) + "\n")
     say(HASH, hash=found.hash)
     fought.tell_pace()
+    if wish.into is not None:
+        even = of_one_size(lambda army: rules.muster.points(army, in_force))
+        told = (
+            Fared(each.army.id, each.won, each.drawn, each.share.of) for each in standings(study, found, even)
+        )
+        keep_found(wish.into, with_armies(wish.into, rules.key, told))
     fought.leave()
 
 
 league = command_of(Wish, _league)
-league.__doc__ = said(HELP, book=DEFAULT)
+league.__doc__ = said(HELP, book=DEFAULT, file=FILE)
 
 
 def _row(place: int, row: Standing) -> list[str]:

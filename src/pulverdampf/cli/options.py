@@ -63,6 +63,21 @@ def notebook() -> Any:
     return option(en, "jede Schlacht in dieser Datei aufheben; dieselbe Zeile fährt dort fort")
 
 
+def terrain() -> Any:
+    """The option that names a table."""
+    return option("a table: its id, a file, or dice", "ein Tisch: Kennung, Datei oder dice")
+
+
+def scenario() -> Any:
+    """The option that names a scenario."""
+    return option("a scenario: its id or a file", "ein Szenario: Kennung oder Datei")
+
+
+def into() -> Any:
+    """The option that names the file in which findings are kept."""
+    return option("keep what was found in this file", "das Gefundene in dieser Datei aufheben")
+
+
 def thinking() -> Any:
     """The option that says how long a bot may think."""
     en, de = "how many seconds a bot has for an answer", "wie viele Sekunden ein Bot für eine Antwort hat"

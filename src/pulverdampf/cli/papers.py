@@ -15,10 +15,9 @@ from pulverdampf.cli.books import (
     book_with,
     legal_army,
     rulings_from,
-    scenario_named,
-    terrain_named,
     told,
 )
+from pulverdampf.cli.drawn import scenario_typed, table_typed
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
@@ -104,8 +103,8 @@ def print_setup(  # noqa: PLR0913 (options of a command)
     army: Annotated[str, option("the first army", "die erste Armee")] = "",
     enemy: Annotated[str, option("the second army", "die zweite Armee")] = "",
     book: Book = DEFAULT,
-    terrain: Annotated[str, option("a ready table", "ein fertiger Tisch")] = "",
-    scenario: Annotated[str, option("a scenario", "ein Szenario")] = "",
+    terrain: Annotated[str, options.terrain()] = "",
+    scenario: Annotated[str, options.scenario()] = "",
     paper: Sheet = "a4",
     ruling: Switches = None,
 ) -> None:
@@ -114,14 +113,14 @@ def print_setup(  # noqa: PLR0913 (options of a command)
 
     rules = book_with(army, book_named(book)) if army else book_named(book)
     rulings = rulings_from(ruling or (), rules)
-    plot = scenario_named(scenario, rules) if scenario else ""
-    place = terrain_named(terrain, rules) if terrain else next(iter(rules.muster.terrain_setups()), "")
+    plot = scenario_typed(scenario, rules) if scenario else ""
+    place = table_typed(terrain, rules) if terrain else next(iter(rules.muster.terrain_setups()), "")
     usual = rules.muster.default_armies(plot)
     one, two = (
         legal_army(name or key, rules, rulings) for name, key in zip((army, enemy), usual, strict=True)
     )
     begun = Beginning(one, two, place, plot, rulings)
-    named = rules.muster.scenarios().get(plot)
+    named = rules.muster.scenarios().get(plot) if isinstance(plot, str) else plot
     title = (
         named.name if named is not None else TITLE.filled(one=_called(rules, one), two=_called(rules, two))
     )

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from pulverdampf import __version__
 from pulverdampf.cli import accidents, chronicle, ink, options, words
-from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from, scenario_named
+from pulverdampf.cli.books import DEFAULT, book_named, rulings_from
+from pulverdampf.cli.drawn import called, ground, scenario_typed
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.house import UNDER, agreed_in, settled
 from pulverdampf.cli.language import language, said
@@ -78,9 +79,10 @@ class Wish(Struct, frozen=True):
         ),
     ] = ""
     terrain: Annotated[
-        str, option("a ready table by its id, or dice: rolled up", "ein Tisch, oder dice: ausgewürfelt")
+        str,
+        options.terrain(),
     ] = ""
-    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
+    scenario: Annotated[str, options.scenario()] = ""
     side: Annotated[
         str,
         option(
@@ -172,7 +174,7 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
     rulebook = book_named(wish.what or DEFAULT)
     agreed = agreed_in(wish.house, rulebook)
     rulings = settled(agreed, rulings_from(wish.ruling or (), rulebook))
-    plot = scenario_named(wish.scenario, rulebook)
+    plot = scenario_typed(wish.scenario, rulebook)
     own = side_named(rulebook, wish.side, plot)
     one, two = armies_for(rulebook, wish.mine, wish.enemy, own, plot, rulings)
     place = ground(rulebook, wish.terrain, plot, (one, two), rulings)
@@ -182,8 +184,8 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
     about = {
         "seats": seated("nobody" if wish.watch else wish.against, own),
         "level": wish.level,
-        "terrain": place,
-        "scenario": plot,
+        "terrain": called(place),
+        "scenario": called(plot),
         "seed": seed if by_hand else "",
         **beginning.told,
     }
@@ -195,7 +197,7 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
     accidents.record_in_use = file.path
     session = _seated(game, Recorder(game, file.write, header), file, about, seed, pen, wish.think)
     session.by_hand = by_hand
-    _welcome(session, about)
+    _welcome(session, about, beginning)
     return session.run()
 
 
@@ -252,11 +254,14 @@ def _resumed(path: Path, wish: Wish, pen: ink.Ink) -> int:
     return session.run()
 
 
-def _welcome(session: Session, about: dict[str, Any]) -> None:
+def _welcome(session: Session, about: dict[str, Any], beginning: Beginning) -> None:
     """What a newcomer has to know, in a few lines."""
     game = session.game
     muster = game.rulebook.muster
-    named = muster.scenarios().get(about["scenario"]) or muster.terrain_setups().get(about["terrain"])
+    plot, place = beginning.scenario, beginning.terrain
+    named = muster.scenarios().get(plot) if isinstance(plot, str) else plot
+    if named is None:
+        named = muster.terrain_setups().get(place) if isinstance(place, str) else place
     one, two = (chronicle.army(game.state, side) for side in SIDES)
     people = [side for side in SIDES if session.seats[side] is None]
     text = (words.WATCHING, words.WELCOME, words.HOT_SEAT)[len(people)]

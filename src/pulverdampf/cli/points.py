@@ -3,17 +3,17 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Struct
 
 from pulverdampf.analysis.points.armies import Thing, study_of, things_in, told_by, worth_of_army
-from pulverdampf.analysis.points.findings import Findings, Pair, kept
+from pulverdampf.analysis.points.findings import FILE, Pair, kept
 from pulverdampf.analysis.points.worth import Fit, fitted, handicap, score_of
 from pulverdampf.analysis.study import Meeting, Study
 from pulverdampf.analysis.tables import decimal, percent, table
 from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, unknown
 from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.found import keep_found
 from pulverdampf.cli.house import UNDER, agreed_in, settled
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, command_of, option
@@ -49,7 +49,6 @@ HELP = Text(
 
     Beispiel: pulverdampf points {book} --games 1000""",
 )
-FILE = "worth.json"
 LIST = Text("army list", "Eine Armeeliste")
 FOUND = Text("{book}, {lists}: {n} battles, seed {seed}", "{book}, {lists}: {n} Schlachten, Startwert {seed}")
 THING, PRICE = Text("what", "was"), Text("price", "Preis")
@@ -74,8 +73,6 @@ NO_BATTLES = Text(
     "--games 0 hat nur mit --army und --enemy einen Sinn.",
 )
 NO_FIT = Fit(0, 0.0, 0.0, ())
-WRITTEN = Text("Written to {file}.", "Geschrieben nach {file}.")
-UNWRITABLE = Text("{file} cannot be written: {why}.", "{file} lässt sich nicht schreiben: {why}.")
 
 
 class Wish(Struct, frozen=True):
@@ -98,9 +95,7 @@ class Wish(Struct, frozen=True):
     jobs: Annotated[int, options.jobs()] = 0
     cluster: Annotated[str, options.cluster()] = ""
     out: Annotated[Path | None, options.notebook()] = None
-    into: Annotated[
-        Path | None, option("keep what was found in this file", "das Gefundene in dieser Datei aufheben")
-    ] = None
+    into: Annotated[Path | None, options.into()] = None
 
 
 def _points(wish: Wish) -> None:
@@ -119,7 +114,7 @@ def _points(wish: Wish) -> None:
             fail(NO_BATTLES)
         only = _pair(wish, rules, rulings, study, NO_FIT)
         if wish.into is not None:
-            _write(wish.into, kept(wish.into, rules.key, NO_FIT, {}, only))
+            keep_found(wish.into, kept(wish.into, rules.key, NO_FIT, {}, only))
         return
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     things, battles = told_by(rules, study, fought.found)
@@ -132,7 +127,7 @@ def _points(wish: Wish) -> None:
     say(HASH, hash=fought.found.hash)
     fought.tell_pace()
     if wish.into is not None:
-        _write(wish.into, kept(wish.into, rules.key, fit, things, pair))
+        keep_found(wish.into, kept(wish.into, rules.key, fit, things, pair))
     fought.leave()
 
 
@@ -203,11 +198,3 @@ def _pair(wish: Wish, rules: Rulebook, rulings: dict[str, Any], study: Study, fi
 
 def _name(army: Roster) -> Text:
     return army.name or Text(army.id, army.id)
-
-
-def _write(file: Path, found: Findings) -> None:
-    try:
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
-    except OSError as why:
-        fail(UNWRITABLE, REFUSED, file=str(file), why=why.strerror or str(why))
-    say(WRITTEN, file=str(file))

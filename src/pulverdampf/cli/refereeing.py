@@ -147,6 +147,9 @@ class Umpire(Session):
     def _show(self, asked: Tell, told: dict[str, Any]) -> None:
         for place, fact in enumerate(asked.facts, 1):
             print(paragraph(f"{said(fact.text)}: {_value(fact, told[fact.id])}", "     ", f"{place:>3}  "))
+            if fact.kind == "pieces" and any(key not in self.game.state.pieces for key, _ in fact.options):
+                offered = (f"{nth} {said(text)}" for nth, (_, text) in enumerate(fact.options, 1))
+                print(self.ink(paragraph("; ".join(offered), "       "), "dim"))
 
     def _give(self, value: Any, asked: Choose[Any] | Tell, line: str) -> None:
         try:

@@ -8,16 +8,18 @@ from pulverdampf.cli.language import language
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario, scenario_of
 from pulverdampf.text import Text, verbatim
 
 SIDE = Text("side", "Eine Seite")
 
 
-def side_named(book: Rulebook, named: str, scenario: str) -> Side:
+def side_named(book: Rulebook, named: str, scenario: str | Scenario) -> Side:
     """One or two, or the role by which a scenario calls a side."""
     known: dict[str, Side] = {side: side for side in SIDES}
     if scenario:
-        sides = book.muster.scenarios()[scenario].sides
+        played = scenario_of(scenario, book.muster.scenarios())
+        sides = played.sides if played is not None else ()
         roles = [each.role for each in sides]
         for side, each in zip(SIDES, sides, strict=False):
             if roles.count(each.role) == 1:
@@ -28,7 +30,9 @@ def side_named(book: Rulebook, named: str, scenario: str) -> Side:
     return known[named.lower()]
 
 
-def usual_armies(book: Rulebook, scenario: str, one: Roster | None, two: Roster | None) -> list[str]:
+def usual_armies(
+    book: Rulebook, scenario: str | Scenario, one: Roster | None, two: Roster | None
+) -> list[str]:
     """What stands on a side for which nobody has named an army."""
     chosen: Any = getattr(book.muster, "default_armies", None)
     if chosen is not None:
@@ -38,7 +42,7 @@ def usual_armies(book: Rulebook, scenario: str, one: Roster | None, two: Roster 
 
 
 def armies_for(
-    book: Rulebook, mine: str, enemy: str, side: Side, scenario: str, rulings: dict[str, object]
+    book: Rulebook, mine: str, enemy: str, side: Side, scenario: str | Scenario, rulings: dict[str, object]
 ) -> tuple[Roster, Roster]:
     """The armies of side one and side two; a missing one is chosen so that it fits the other."""
     own = legal_army(mine, book, rulings) if mine else None
@@ -52,7 +56,7 @@ def armies_for(
 
 
 def refuse_too_large(
-    book: Rulebook, armies: tuple[Roster, Roster], scenario: str, rulings: dict[str, Any]
+    book: Rulebook, armies: tuple[Roster, Roster], scenario: str | Scenario, rulings: dict[str, Any]
 ) -> None:
     """Ends where an army is larger than the scenario gives its side."""
     judge = getattr(book.muster, "too_large", None)

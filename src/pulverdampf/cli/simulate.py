@@ -143,7 +143,7 @@ def _write(
 
     told: dict[str, Any] = {
         "book": study.book, "seed": study.seed, "games": study.games, "generals": generals, "armies": armies,
-        "terrain": study.field[0].terrain, "scenario": study.field[0].scenario, "rulings": study.rulings,
+        "terrain": study.field[0].table, "scenario": study.field[0].plot, "rulings": study.rulings,
         "house": study.house,
         "swap": study.swap, "hash": found.hash,
         "wins": [found.wins_of_general(0), found.wins_of_general(1)], "draws": found.draws,

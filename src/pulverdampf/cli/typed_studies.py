@@ -12,9 +12,8 @@ from pulverdampf.cli.books import (
     book_named,
     legal_army,
     rulings_from,
-    scenario_named,
-    terrain_named,
 )
+from pulverdampf.cli.drawn import scenario_typed, table_typed
 from pulverdampf.cli.house import agreed_in, settled
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.seats import policy_typed
@@ -42,8 +41,8 @@ class Typed(Struct, frozen=True):
     enemy: Annotated[
         str, option("army of side two; bot:COMMAND as --two", "Armee der Seite zwei; bot:BEFEHL wie --two")
     ] = ""
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
-    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
+    terrain: Annotated[str, options.terrain()] = ""
+    scenario: Annotated[str, options.scenario()] = ""
     ruling: Annotated[list[str] | None, options.ruling()] = None
     house: Annotated[Path | None, options.house()] = None
     think: Annotated[float, options.thinking()] = LONGEST_THOUGHT
@@ -61,7 +60,7 @@ class Typed(Struct, frozen=True):
         rules = book_named(self.book)
         agreed = agreed_in(self.house, rules)
         rulings = settled(agreed, rulings_from(self.ruling or (), rules))
-        plot = scenario_named(self.scenario, rules)
+        plot = scenario_typed(self.scenario, rules)
         one_named = legal_army(self.army, rules, rulings) if self.army else None
         two_named = legal_army(enemy, rules, rulings) if enemy else None
         usual = usual_armies(rules, plot, one_named, two_named)
@@ -71,7 +70,7 @@ class Typed(Struct, frozen=True):
             two_named or legal_army(names[1], rules, rulings),
         )
         refuse_too_large(rules, armies, plot, rulings)
-        meeting = Meeting(*armies, terrain_named(self.terrain, rules), plot)
+        meeting = Meeting(*armies, table_typed(self.terrain, rules), plot)
         generals = policy_typed(self.one), policy_typed(two)
         study = Study(
             rules.key, (meeting,), generals, self.games, self.seed, rulings, self.swap, self.think,

@@ -217,7 +217,7 @@ def _absent(value: Any) -> None:
 
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_absent)
-_GIVEN = ("house", "goals")
+_GIVEN = ("house", "goals", "story")
 """What a battle begins with and keeps."""
 _WHOLE = ("pieces", "bodies", "features", *_GIVEN)
 

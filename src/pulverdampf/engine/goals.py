@@ -10,6 +10,13 @@ Point = tuple[float, float]
 GoalKind = Literal["hold", "losses", "survive"]
 
 
+class Story(Struct, frozen=True):
+    """What whoever wrote a scenario tells those who play it."""
+
+    name: Text
+    told: Text
+
+
 class Goal(Struct, frozen=True):
     """One way to score at the end of a battle."""
 

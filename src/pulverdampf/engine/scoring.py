@@ -29,9 +29,10 @@ TIED = Text(
 
 
 class Force(Struct, frozen=True):
-    """How an army stands: the pieces of each unit that can hold ground, and how many units are lost."""
+    """How an army stands: the pieces of each unit that can hold ground, units still to come, units lost."""
 
     holders: tuple[tuple[PieceId, ...], ...]
+    waiting: int
     lost: int
 
 
@@ -55,7 +56,7 @@ def _times(goal: Goal, side: Side, forces: dict[Side, Force], scene: Scene) -> i
     if goal.kind == "losses":
         return forces[other(side)].lost
     if goal.kind == "survive":
-        return len(forces[side].holders)
+        return len(forces[side].holders) + forces[side].waiting
     mine, theirs = (_present(goal, forces[each].holders, scene) for each in (side, other(side)))
     return int(mine > theirs)
 

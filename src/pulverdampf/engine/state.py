@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from pulverdampf.engine.goals import Goal
+from pulverdampf.engine.goals import Goal, Story
 from pulverdampf.engine.house import Kept
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
@@ -167,6 +167,8 @@ class State(Struct):
     """The house rules under which the battle is fought; a record says nothing where there are none."""
     goals: tuple[Goal, ...] | UnsetType = UNSET
     """What a scenario is about; unset where a battle has none."""
+    story: Story | UnsetType = UNSET
+    """What the author of a scenario tells; unset in ready battles, whose books tell theirs."""
 
     @property
     def by_hand(self) -> bool:

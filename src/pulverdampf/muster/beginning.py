@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
+from pulverdampf.engine.goals import Story
 from pulverdampf.engine.house import House
 from pulverdampf.engine.in_force import OtherHouseError, adopt
 from pulverdampf.engine.orders import Refused
@@ -58,6 +59,8 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
         if self.by_hand and book.by_hand is not None:
             begun = book.by_hand(begun)
         begun.house = self.house or UNSET
+        if isinstance(self.scenario, Scenario):
+            begun.story = Story(self.scenario.name, self.scenario.description or Text("", ""))
         return begun
 
     @property

@@ -34,6 +34,14 @@ def part_of(share: str) -> Fraction | None:
     return part if 0 <= part <= 1 else None
 
 
+NO_PLACE = Text(
+    "This kind of objective counts everywhere; leave the place out.",
+    "Diese Art von Ziel zählt überall; lass den Ort weg.",
+)
+NO_ENTRY = Text("Only an exit has an entry.", "Nur ein exit hat einen entry.")
+PLACES = ("at", "feature", "zone", "within")
+
+
 class Zone(Struct, frozen=True):
     """Where a side may deploy, and which share of its bodies (or which named groups) must stand there."""
 
@@ -115,6 +123,7 @@ class Objective(Struct, frozen=True):
     within: Annotated[float, Meta(ge=0)] = 0.0
     what: str = "unit"
     each: bool = False
+    """Whether it counts for every unit that reaches it; else once."""
     most: Annotated[int, Meta(ge=1)] | None = None
     from_turn: Turn = 1
     judged: Literal["at_end", "every_turn", "at_once"] = "at_end"
@@ -126,10 +135,31 @@ class Objective(Struct, frozen=True):
         if self.kind in ("hold", "mark", "burn") and not placed:
             text = Text("Say where: at, feature or zone.", "Sag, wo: at, feature oder zone.")
             yield Flaw("kind", text)
-        if self.kind == "exit" and self.entry is None:
-            yield Flaw("kind", Text("Say over which entry.", "Sag, über welchen entry."))
+        if self.kind == "exit" and (self.entry is None or self.side is None):
+            text = Text(
+                "Say which side leaves, over which entry.", "Sag, welche side über welchen entry geht."
+            )
+            yield Flaw("kind", text)
+        if self.kind in ("losses", "survive", "exit"):
+            yield from (Flaw(key, NO_PLACE) for key in PLACES if getattr(self, key))
+        if self.each and self.kind == "hold" and self.zone is None:
+            text = Text(
+                "A place is held or not; each counts in zones.",
+                "Ein Ort ist gehalten oder nicht; each zählt in Zonen.",
+            )
+            yield Flaw("each", text)
+        if self.most is not None and not self.each:
+            yield Flaw("most", Text("most goes with each.", "most gehört zu each."))
+        if self.kind != "exit" and self.entry is not None:
+            yield Flaw("entry", NO_ENTRY)
         if self.kind == "python" and self.rule is None:
             yield Flaw("kind", Text("Say by which rule.", "Sag, nach welcher rule."))
+
+    @property
+    def limit(self) -> int | None:
+        """How often it counts at most; nothing says so of a place that is held or not."""
+        once = not self.each and (self.kind in ("losses", "survive", "exit") or self.zone is not None)
+        return 1 if once and self.what != "commander" else self.most
 
 
 class Deployment(Struct, frozen=True):
@@ -259,6 +289,21 @@ def flaws_of(scenario: Scenario, setups: Mapping[str, TerrainSetup]) -> Iterator
             yield from _off_table(f"sides[{i}].zones[{k}]", corners, scenario)
     for i, entry in enumerate(scenario.entries):
         yield from _off_table(f"entries[{i}].line", entry.line, scenario)
+        if not edges_under(entry, scenario.table):
+            text = Text("An entry lies along an edge.", "Ein entry liegt an einer Tischkante.")
+            yield Flaw(f"entries[{i}].line", text)
+
+
+def edges_under(entry: EntryPoint, table: Point) -> set[Edge]:
+    """The edges of a table along which an entry lies."""
+    (west, south), (east, north) = entry.line
+    along: dict[Edge, bool] = {
+        "west": west == east == 0,
+        "east": west == east == table[0],
+        "south": south == north == 0,
+        "north": south == north == table[1],
+    }
+    return {edge for edge, lies in along.items() if lies}
 
 
 def _unknown(key: str, words: Iterable[str], known: list[str]) -> Iterator[Flaw]:

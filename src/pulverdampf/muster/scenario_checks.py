@@ -109,8 +109,11 @@ def parts_of(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for turn in scenario.initiative:
         yield "initiative", "initiative.first" if turn == "1" else "initiative.later"
     for n, each in enumerate(scenario.objectives):
-        yield f"objectives[{n}].kind", f"objectives.{each.kind}"
-        if each.judged != "at_end" and each.kind != "exit":
+        by_rule = f"={each.rule}" if each.kind == "python" else ""
+        yield f"objectives[{n}].kind", f"objectives.{each.kind}{by_rule}"
+        if each.kind == "hold" and each.each:
+            yield f"objectives[{n}].each", "objectives.hold.each"
+        if each.judged not in (("at_end", "at_once") if each.kind == "exit" else ("at_end",)):
             yield f"objectives[{n}].judged", f"objectives.judged={each.judged}"
         if each.what not in ("unit", "battalion"):
             yield f"objectives[{n}].what", f"objectives.what={each.what}"
@@ -142,10 +145,15 @@ def _parts_of_zone(zone: Zone) -> Iterator[str]:
     for name, usual in (("least_share", "0"), ("groups", ()), ("near", "")):
         if getattr(zone, name) != usual:
             yield f"zones.{name}"
+    if zone.within and not zone.near:
+        yield "zones.within"
 
 
 def _parts_of_reserve(reserve: Reserve) -> Iterator[str]:
-    yield "reserves.groups" if reserve.groups else "reserves.share"
+    if reserve.groups:
+        yield "reserves.groups"
+    if not reserve.groups or reserve.share != "1":
+        yield "reserves.share"
     for name, usual in (("turn_dice", None), ("test", None), ("formation", None), ("move", None)):
         if getattr(reserve, name) != usual:
             yield f"reserves.{name}={getattr(reserve, name)}"
@@ -204,5 +212,5 @@ def _goal(given: Objective, sides: dict[str, Side]) -> Goal:
     return Goal(
         given.kind, given.points, given.name or Text(given.id, given.id),  # type: ignore[arg-type]
         sides[given.side] if given.side else "", given.at, given.within, ring, given.feature or "",
-        given.most or 0,
+        given.limit or 0,
     )  # fmt: skip

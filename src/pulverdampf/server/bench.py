@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pulverdampf.analysis.points.findings import hints
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.army_list import ArmyList, Entry, Per, Setting, Slot, Upgrade
@@ -20,6 +21,7 @@ from pulverdampf.server.messages.workshop import (
     Bench,
     EntryOffered,
     GroupsOffered,
+    HintTold,
     ListNamed,
     ListOffer,
     ListWanted,
@@ -104,6 +106,7 @@ def offer(book: Rulebook, wanted: ListWanted) -> ListOffer:
         ),
         groups,
         tuple(words(each) for each in _slots(army_list, wanted.year)),
+        tuple(HintTold(each.entry, words(each.text)) for each in hints(book, army_list.id, wanted.nation)),
     )
 
 

@@ -25,6 +25,8 @@ from tests.rulebooks.dbx.reckoner import (
 
 ARMIES = [key for key in sorted(mustering.ready_armies()) if not key.endswith("-36")]
 FEW, MANY = range(20), range(20, 220)
+WHITHER = "DBX-OUT-06"
+"""Past which side somebody flees is asked between the defeat and what comes of it."""
 SLIDE = 40.0
 """How far lining up may carry a mover beyond its allowance."""
 
@@ -158,6 +160,8 @@ class Reckoned:
         found = "none"
         for entry in self.log[number + 1 :]:
             name = type(entry).__name__
+            if isinstance(entry, Answered) and entry.rule == WHITHER:
+                continue
             if isinstance(entry, Answered) or name in ("PartBegan", "ShotFired", "Fought", "BoundBegun"):
                 break
             if (

@@ -17,7 +17,8 @@ FIELDS = Fields(
     angles=frozenset({"wind", "flow"}),
     plain=frozenset({"rulings", "armies", "name", "zone", "forces"}),
     sets=frozenset({"pieces", "towards", "opened", "poses"}),
-    ends=frozenset({"KP-FILL-41", "KP-BOAT-01"}),  # the wind by a die; boats before they are berthed
+    # the wind and the place of a feature by dice; boats before they are berthed
+    ends=frozenset({"KP-FILL-41", "KP-FILL-11", "KP-BOAT-01"}),
     margin=8.0,
     turns=_may_turn,
     fighting=_fighting,

@@ -175,10 +175,10 @@ def test_light_horse_on_foot_close_their_order() -> None:
         "formation": "loose",
         "spacing": 3.0,
     }
-    game = act(acting([riders, FAR_AWAY]), "dismount")
+    game = act(acting([riders, FAR_AWAY]), "dismount", "A1.3")
     assert unit(game, "A1").formation == "normal"
     scouts = {**riders, "traits": ("LightCav", "Scouts")}
-    game = act(acting([scouts, FAR_AWAY]), "dismount")
+    game = act(acting([scouts, FAR_AWAY]), "dismount", "A1.3")
     assert unit(game, "A1").formation == "loose"
 
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { BookInfo, Roster } from "../protocol";
-import { enemy, first, own, previewOf, readyBattles, taken, wishOf, withArmy } from "./wish";
+import type { BookInfo, Scenario, TerrainSetup } from "../protocol";
+import type { Own } from "../workshop/own";
+import { enemy, first, mine, previewOf, readyBattles, taken, wishOf, withArmy } from "./wish";
 
 const words = (name: string): { en: string; de: string } => ({ en: name, de: name });
 const place = (id: string, armies: string[] = []): BookInfo["terrains"][number] => ({ id, name: words(id), description: words(""), armies, by_dice: false });
@@ -10,6 +11,11 @@ const BOOK = {
   scenarios: [place("ford", ["B", "C"]), place("alone")], levels: [place("recruit"), place("drilled")], tempers: [place("cautious"), place("steady"), place("bold")],
   default_armies: ["A", "C"], switches: [], level: "drilled",
 } as unknown as BookInfo;
+const OWN: Own = {
+  armies: [{ id: "guard", book: "book", roster: { list: "french" }, size: 140, changed: 0, rulings: { size: 140 } }],
+  tables: [{ id: "ford", book: "book", table: { id: "mine", pieces: [] } as unknown as TerrainSetup, changed: 0 }],
+  scenarios: [{ id: "raid", book: "book", scenario: { id: "raid", name: words("Raid"), sides: [{ army: "B" }, {}] } as unknown as Scenario, changed: 0 }],
+};
 
 test("the form begins with the open battle of the book and its usual general", () => {
   const wish = wishOf(BOOK, first(BOOK), "Ney");
@@ -26,11 +32,19 @@ test("a ready battle is the same form filled in, and brings the switches its arm
 });
 
 test("one's own army follows the side, and may be one drawn up by hand", () => {
-  const mine: Roster = { list: "french" };
-  const second = withArmy({ ...first(BOOK), side: "two" }, "own", mine);
-  expect([own(second), enemy(second)]).toEqual([mine, "A"]);
-  expect(wishOf(BOOK, second, "")).toMatchObject({ army: "A", enemy: mine, side: "two" });
-  expect(withArmy(second, "enemy", "B").armies).toEqual(["B", mine]);
+  const second = withArmy({ ...first(BOOK), side: "two" }, "own", "own:guard");
+  expect([mine(second), enemy(second)]).toEqual(["own:guard", "A"]);
+  expect(wishOf(BOOK, second, "", OWN)).toMatchObject({ army: "A", enemy: { list: "french" }, side: "two", rulings: { size: 140 } });
+  expect(withArmy(second, "enemy", "B").armies).toEqual(["B", "own:guard"]);
+});
+
+test("tables and scenarios of the workshop are fought like ready ones", () => {
+  const drawn = { ...first(BOOK), terrain: "own:ford" };
+  expect(wishOf(BOOK, drawn, "", OWN).terrain).toEqual({ id: "mine", pieces: [] });
+  const [, raid] = readyBattles(BOOK, OWN);
+  expect(raid).toMatchObject({ id: "own:raid", name: words("Raid"), armies: ["B", "C"] });
+  expect(wishOf(BOOK, taken(drawn, raid!), "", OWN)).toMatchObject({ terrain: "", scenario: { id: "raid" }, army: "B", enemy: "C" });
+  expect(previewOf(BOOK, drawn, OWN)).not.toEqual(previewOf(BOOK, first(BOOK), OWN));
 });
 
 test("the clock and the list of open games are for friends only", () => {

@@ -1,8 +1,9 @@
 /** Armies as values: every change gives a new one, so that it can be taken back. */
 
 import type { BodyEntry, EntryOffered, Fault, Group, ListOffer, Roster, Words } from "../protocol";
+import type { Rulings } from "./own";
 
-export interface Kept { readonly id: string; readonly book: string; readonly roster: Roster; readonly size: number; readonly changed: number }
+export interface Kept { readonly id: string; readonly book: string; readonly roster: Roster; readonly size: number; readonly changed: number; readonly rulings?: Rulings }
 export interface Shared { readonly book: string; readonly roster: Roster; readonly size: number }
 /** Where a body stands: outside all groups (null), or in one of them; the leader has the place -1. */
 export interface Spot { readonly group: number | null; readonly at: number }

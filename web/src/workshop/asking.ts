@@ -1,7 +1,8 @@
 /** What the workshop asks the server. */
 
-import type { Bench, Draft, FileRead, FileWanted, FilledUp, Judged, ListOffer, ListWanted } from "../protocol";
+import type { Bench, Draft, FileRead, FileWanted, FilledUp, Judged, ListOffer, ListWanted, Roster } from "../protocol";
 import { posted, told } from "../server";
+import { army, type Own } from "./own";
 
 const at = (book: string, what: string): string => `/api/workshop/${encodeURIComponent(book)}${what}`;
 
@@ -12,6 +13,12 @@ export const fill = async (book: string, draft: Draft): Promise<FilledUp> => tol
 
 /** A ready army to change. */
 export const ready = async (book: string, id: string): Promise<FilledUp> => told(await fetch(at(book, `/ready/${encodeURIComponent(id)}`)));
+
+/** The army that a name means: one's own, or a ready one. */
+export async function armyNamed(book: string, own: Own, name: string): Promise<Roster> {
+  const made = army(own, name);
+  return typeof made === "string" ? (await ready(book, made)).roster : made;
+}
 
 /** An army as a file of this kind. */
 export async function file(book: string, wanted: FileWanted): Promise<Blob> {

@@ -6,8 +6,8 @@ import { WORDS as PAGE } from "../words";
 import { regrouped, type Kept } from "./army";
 import { bench, fill, judge, offer } from "./asking";
 import { keep, kept } from "./keeping";
+import { ARMIES as SAVED } from "./own";
 
-const SAVED = "workshop armies";
 const owned = (book: string): string => `workshop owned ${book}`;
 
 export class Workbench {
@@ -152,7 +152,7 @@ export class Workbench {
 
   save(): void {
     this.id ||= crypto.randomUUID();
-    const now: Kept = { id: this.id, book: this.book!.key, roster: this.roster, size: this.size, changed: Date.now() };
+    const now: Kept = { id: this.id, book: this.book!.key, roster: this.roster, size: this.size, changed: Date.now(), rulings: this.rulings };
     this.#keep([now, ...this.saved.filter((each) => each.id !== this.id)]);
   }
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.aims import places
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
@@ -10,6 +11,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .command.points import COSTS
 from .events import EVENTS
 from .fire.factors import SHOOTING
@@ -57,6 +59,7 @@ RULEBOOK = Rulebook(
     profile=profile,
     phase=phase,
     briefing=briefing,
+    landmarks=places,
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
@@ -70,4 +73,5 @@ RULEBOOK = Rulebook(
     sees=sees_piece,
     prospects=PROSPECTS,
     leads=lambda state: "fewest",
+    by_hand=at_real_table,
 )

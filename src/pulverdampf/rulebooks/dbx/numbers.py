@@ -32,7 +32,7 @@ NUMBERS = (
                      (0, 2400), PACKAGE, "fire.factors"),
             constant("DBX-N.helpers", Text("elements that may help a shot",
                                            "Elemente, die beim Schießen helfen dürfen"), "MOST_HELPERS",
-                     (0, 4), PACKAGE, "fire.phase", "advice.fire.volleys"),
+                     (0, 4), PACKAGE, "fire.taking_part", "advice.fire.volleys"),
         ),
     ),
 )  # fmt: skip

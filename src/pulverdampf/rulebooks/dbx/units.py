@@ -3,12 +3,13 @@
 from functools import cache
 from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import (
+    ANYWHERE,
     Body,
     BodyId,
     Piece,
@@ -18,6 +19,7 @@ from pulverdampf.engine.state import (
     other,
 )
 from pulverdampf.table.angles import HALF
+from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
 
@@ -35,6 +37,8 @@ Rank = Literal["", "highest", "middle", "lowest"]
 Struck = Literal["", "flank", "rear"]
 StruckBy = Literal["", "foot", "mounted"]
 Quality = Literal["", "GR", "FR", "LW"]
+Holding = tuple[PieceId, PieceId, Face]
+"""Who has its front edge on which face of whom."""
 HIT: dict[str, Text] = {
     "flank": Text("hit in the flank", "in der Flanke getroffen"),
     "rear": Text("hit in the rear", "im Rücken getroffen"),
@@ -175,6 +179,17 @@ class DbxState(State, kw_only=True):
     deployed: tuple[BodyId, ...] = ()
     born: int = 0
     """How many pieces have come into being in battle."""
+    card: tuple[Holding, ...] | UnsetType = UNSET
+    """Beside a real table: who is in contact with whom, as the players have told it."""
+
+    @property
+    def by_hand(self) -> bool:
+        return self.card is not UNSET
+
+    def part(self, key: PieceId) -> None:
+        """Beside a real table: an element has left its place, and with it every contact."""
+        if self.card:
+            self.card = tuple(each for each in self.card if key not in each[:2])
 
     def named(self, key: str) -> Text:
         """What people call an element, a camp, a command or a feature."""
@@ -274,6 +289,11 @@ def pose_of(piece: Element) -> Pose:
     return pose
 
 
+def as_kept(pose: Pose) -> Pose:
+    """A pose as records keep it; one that only the players know stays what it is."""
+    return pose if pose == ANYWHERE else pose.rounded()
+
+
 def camp_of(state: DbxState, side: Side) -> Element | None:
     """The camp of a side, once it stands."""
     return next((each for each in on_table(state, side) if each.kind == "CAMP"), None)
@@ -301,6 +321,8 @@ def without_member(members: tuple[PieceId, ...], key: PieceId) -> tuple[PieceId,
 
 def half_of_square(pose: Pose, which: Literal["front", "rear"]) -> Pose:
     """Where one element of two stands in their square, back to back."""
+    if pose == ANYWHERE:
+        return ANYWHERE
     return (pose.ahead(10.0) if which == "front" else pose.ahead(-10.0).turned(HALF)).rounded()
 
 

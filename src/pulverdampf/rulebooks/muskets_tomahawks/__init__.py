@@ -20,7 +20,7 @@ from .secrets import seen
 from .shooting.aiming import SHOOTING
 from .spotting.sightings import SPOTTING
 from .state import FrontierState
-from .telling.briefing import briefing, landmarks
+from .telling.briefing import briefing, landmarks, tally
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
@@ -29,7 +29,7 @@ from .telling.roll_words import ROLLS
 from .ten_sided import die_of
 from .terrain.ground import KINDS
 from .turn import play
-from .victory.outcome import outcome, tally
+from .victory.outcome import outcome
 
 SKIES: dict[str, Sky] = {
     "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "night",

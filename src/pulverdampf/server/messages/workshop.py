@@ -134,6 +134,13 @@ class ListWanted(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
+class HintTold(Struct, frozen=True):
+    """What studies have found about an entry; without an entry: about armies of the list."""
+
+    entry: str
+    text: Words
+
+
 class ListOffer(Struct, frozen=True):
     """What a list offers then."""
 
@@ -143,6 +150,7 @@ class ListOffer(Struct, frozen=True):
     groups: GroupsOffered | None
     slots: tuple[Words, ...]
     """How many of which entries together, where entries are alternatives."""
+    hints: tuple[HintTold, ...] = ()
 
 
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):

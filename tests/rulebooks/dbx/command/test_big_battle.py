@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.dbx.events.setup import Ranked
 from pulverdampf.rulebooks.dbx.formations.groups import groups_of, is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import fight
-from pulverdampf.rulebooks.dbx.movement.phase import what_next
+from pulverdampf.rulebooks.dbx.movement.asking import what_next
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
 from pulverdampf.rulebooks.dbx.telling.portraits import portrait
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of

@@ -9,7 +9,7 @@ from pulverdampf.engine.odds import YES, distribution, overheard
 from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.cases.setup import position
-from pulverdampf.rulebooks.dbx.fire.phase import shoot
+from pulverdampf.rulebooks.dbx.fire.throwing import shoot
 from pulverdampf.rulebooks.dbx.fire.volleys import Volley
 from pulverdampf.rulebooks.dbx.melee.phase import fight
 from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code

@@ -11,8 +11,8 @@ from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events.losses import CampTaken, GuardLost
 from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
-from pulverdampf.rulebooks.dbx.fire.phase import shoot
 from pulverdampf.rulebooks.dbx.fire.targets import may_shoot, targets
+from pulverdampf.rulebooks.dbx.fire.throwing import shoot
 from pulverdampf.rulebooks.dbx.fire.volleys import Volley, both_sides
 from pulverdampf.rulebooks.dbx.formations.skirmish_order import may_join, may_spread
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor

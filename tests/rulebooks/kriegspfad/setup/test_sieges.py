@@ -14,18 +14,25 @@ from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.armies.lists import points
+from pulverdampf.rulebooks.kriegspfad.events.preparing import WorksLeftOut
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.setup.placing import half_of
 from pulverdampf.rulebooks.kriegspfad.setup.scenarios import cost_of, edges_to_take, leave_behind, limit_of
 from pulverdampf.rulebooks.kriegspfad.setup.siege_guns import take_guns
-from pulverdampf.rulebooks.kriegspfad.setup.works import places_of_works, set_up_works, works_form
+from pulverdampf.rulebooks.kriegspfad.setup.works import (
+    palisade,
+    places_of_works,
+    set_up_works,
+    works_form,
+)
 from pulverdampf.rulebooks.kriegspfad.setup.works_bought import buy_works, diameters, who_could_dig_in
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, of_side
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import works_standing
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, lay_out
+from pulverdampf.rulebooks.kriegspfad.terrain.villages import fits_half
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, zone_faults
 from pulverdampf.table.terrain import Plot
-from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
+from tests.rulebooks.kriegspfad.procedures import Ran, features_of, with_what_follows
 from tests.rulebooks.kriegspfad.rosters import READY, refusals
 
 
@@ -332,13 +339,51 @@ def test_works_find_a_place(zone: str, seed: int) -> None:
     assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
+def test_works_without_room_are_told() -> None:
+    """KP-FORT-01: in a half under water one house stands; its owner hears that there is no room for two."""
+    state = siege("ALGONKIN-1755")
+    state.edges = {"one": "south", "two": "north"}
+    west, south, east, north = half_of(state, "two")
+    lake = {"kind": "lake", "id": "lake", "rect": (west, south, east, north - 8.0)}
+    state.features = {each.id: each for each in features_of([lake])}
+    state.features |= {
+        each.id: each for each in features_of([{**lake, "id": "l2", "rect": (8.0, south, east, north)}])
+    }
+    state.forces["two"] = replace(state.forces["two"], blockhouses=2)
+    ran = Ran(lambda battle: set_up_works(battle, "two"), state)
+    assert [key for key in ("house-1", "house-2") if key in state.features] == ["house-1"]
+    left = [each for each in ran.log if isinstance(each, WorksLeftOut)]
+    assert [(each.blockhouses, each.works, each.seen_by) for each in left] == [(1, 0, "two")]
+    assert state.forces["two"].blockhouses == 1
+    assert left[0].told(state).values["n"] == 1
+
+
+def test_a_ring_and_its_gate_stand_on_the_table() -> None:
+    """KP-FORT-03, KP-SCEN-30: no village is laid so near an edge that its ring would reach over it."""
+    state = siege("BRITISH-1755")
+    state.edges = {"one": "south", "two": "north"}
+    state.forces["two"] = replace(state.forces["two"], palisade=18)
+    width, depth = state.table
+    fits = []
+    for far in (9.0, 9.2, 10.1):
+        village = features_of(
+            [{"kind": "village", "id": "v", "rect": (24, depth - far - 4, 36, depth - far + 4)}]
+        )[0]
+        ring, gate = palisade(state, "two", village, 18.0)
+        corners = [corner for each in (ring, gate) for corner in Plot(each).ring]
+        fits.append(fits_half(state, village))
+        assert fits[-1] is all(0 <= x <= width and 0 <= y <= depth for x, y in corners)
+    assert fits == [False, False, True]
+
+
 def test_no_palisade_without_a_village() -> None:
-    """KP-FORT-01, KP-FORT-03: what was paid for a ring is lost where there is nothing to ring."""
+    """KP-FORT-01, KP-FORT-03: what was paid for a ring is lost where nothing can be ringed; that is told."""
     state = siege("ALGONKIN-1755")
     state.edges = {"one": "south", "two": "north"}
     state.forces["two"] = replace(state.forces["two"], palisade=16)
-    Ran(lambda battle: set_up_works(battle, "two"), state)
+    ran = Ran(lambda battle: set_up_works(battle, "two"), state)
     assert "palisade" not in state.features
+    assert [each.palisade for each in ran.log if isinstance(each, WorksLeftOut)] == [16]
 
 
 def test_limits_count_works() -> None:

@@ -11,6 +11,7 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.morale.losses import lose_unit
 from pulverdampf.rulebooks.kriegspfad.movement.activation import FACING, movement_phase
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
@@ -147,6 +148,26 @@ def test_who_stays_in_the_flames() -> None:
     assert game.left("A1")
     burn_out(on(game.state, 2))
     assert game.state.pieces["A1a"].place == Gone("destroyed", 2)
+
+
+def test_a_unit_that_burns_fell_wherever_its_elements_stood() -> None:
+    """KP-BURN-04, KP-MOR-02: all at once, and whoever saw one of them go takes a test."""
+    both = {"side": "one", "troop": "warrior", "elements": 3, "at": (28, 24)}
+    game = lit("v", [4, 1], VILLAGE, others=[both])
+    stood = {game.state.pieces[key].pose for key in game.state.bodies["A2"].pieces}
+    burn_out(on(game.state, 2))
+    assert [set(each.poses) for each in game.state.fallen if each.body == "A2"] == [stood]
+    assert len(stood) == 3
+
+
+def test_a_leader_fell_where_he_stood_himself() -> None:
+    """KP-MOR-07: his unit is lost with him; how far others are from him is measured from his own element."""
+    led = {"side": "one", "troop": "warrior", "elements": 3, "at": (28, 24), "commander": True}
+    game = lit("v", [4, 1], VILLAGE, others=[led])
+    leader = next(each for each in game.state.pieces.values() if each.leads)
+    stood = leader.pose
+    lose_unit(on(game.state, 2), game.state.bodies["A2"], "morale")
+    assert [each.poses for each in game.state.fallen if each.what == "commander"] == [(stood,)]
 
 
 def test_boats_on_the_water_do_not_burn() -> None:

@@ -82,6 +82,23 @@ def test_straight_to_the_own_edge() -> None:
     assert pose is not None and at(game, "A1") == (30, 12) and pose.facing == 3 * QUARTER
 
 
+@pytest.mark.parametrize(
+    ("edge", "where", "facing"),
+    [
+        ("south", (30, 14), 3 * QUARTER),
+        ("north", (30, 26), QUARTER),
+        ("west", (24, 20), 2 * QUARTER),
+        ("east", (36, 20), 0),
+    ],
+)
+def test_home_is_where_its_edge_is(edge: str, where: tuple[int, int], facing: int) -> None:
+    """MOE-FLEE-02: whichever of the four edges is its own."""
+    edges = {"one": edge, "two": "north"}
+    game = fleeing(runner(), {"side": "one", "at": (55, 10)}, dice=(1, 2, 3), edges=edges)
+    pose = game.state.pieces["A1"].pose
+    assert pose is not None and at(game, "A1") == where and pose.facing == facing
+
+
 def test_away_from_an_enemy_near_the_path() -> None:
     """MOE-FILL-22 an enemy within four inches of the way: straight away from the nearest one."""
     enemy = {"side": "two", "at": (30, 12), "facing": 90}

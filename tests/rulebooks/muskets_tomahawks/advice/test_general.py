@@ -223,3 +223,14 @@ def test_an_officer_does_not_charge_a_unit_alone(men: int, *, charges: bool) -> 
     situation = Situation(standing([officer, prey], "A1", turn=5).view("one"))
     found = best_charge(situation, situation.state.bodies["A1"])
     assert (found is not None) == charges
+
+
+def test_those_farthest_from_the_enemy_hold_the_horses() -> None:
+    """MT-MOVE-08: two of five riders in a file; the foremost keep their hands free."""
+    file = [(24.0, 14.0 - 1.5 * n) for n in range(5)]
+    riders = {"side": "one", "models": 5, "places": file, "traits": ("LightCav",)}
+    game = standing([riders, {"side": "two", "at": (24, 40)}], "A1")
+    game.answer("dismount")
+    for rider in ("A1.4", "A1.3"):
+        assert ByRuleOfThumb(1).answer(game.view("one")) == rider
+        game.answer(rider)

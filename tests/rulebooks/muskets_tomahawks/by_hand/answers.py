@@ -24,7 +24,7 @@ ORDERED = (
     "MT-MOVE-04", "MT-FORM-02", "MT-MEL-02", "MT-MEL-14", "MT-SETUP-05", "MT-SETUP-07", "MT-HID-04",
     "MT-RALLY-01", "MT-CP-05", "MT-MOVE-08", "MT-MOVE-09", "MT-VEH-01", "MT-FIRE-02", "MT-FILL-37",
 )  # fmt: skip
-SHOWN = ("MT-VIG-02", "MT-MEL-05", "MT-MEL-12", "MT-VEH-02")
+SHOWN = ("MT-VIG-02", "MT-MOVE-08", "MT-FIRE-11", "MT-MEL-05", "MT-MEL-12", "MT-VEH-02")
 
 
 def events(mirror: Mirror, subject: str, *others: str) -> Iterator[Entry]:

@@ -263,6 +263,7 @@ def test_fire_at_a_charger_is_hasty() -> None:
     game = charge(acting([CHARGER, armed], dice=[9, 0, 0, 0, 9]), "fire")
     assert all("SH-HASTY" in each for each in rows(game, "MT-FIRE-03"))
     assert unit(game, "B1").empty
+    act(game, "A1.0")
     assert (waits_for(game), alive(game, "A1")) == ("MT-REACT-01", 3)
     throw(game, 9)
     assert happened(game, Engaged)
@@ -272,6 +273,7 @@ def test_fire_may_stop_a_charge() -> None:
     """MT-MEL-03: a recoil ends it; being shaken alone does not."""
     armed = {**TARGET, "weapons": ("musket",)}
     game = charge(acting([{**CHARGER, "models": 6}, armed], dice=[9, 0, 0, 0, 9, 0]), "fire")
+    act(game, "A1.1")
     assert not happened(game, Engaged)
     assert happened(game, Moved)[-1].way in ("recoil", "flight")
 

@@ -314,7 +314,7 @@ def test_a_building_holds_ten_and_costs_an_inch() -> None:
 def test_dismounting_leaves_one_in_four_with_the_horses() -> None:
     """MT-MOVE-08: rounded up; mounting again is the same action."""
     riders = {**LINE, "traits": ("LightCav",), "models": 5, "at": (24, 8)}
-    game = act(acting([riders, FAR_AWAY], actions=2), "dismount")
+    game = act(acting([riders, FAR_AWAY], actions=2), "dismount", "A1.3", "A1.4")
     assert once(game, MountsChanged).holders == ("A1.3", "A1.4")
     assert len(fighters(game.state, unit(game, "A1"))) == 3
     assert not unit(game, "A1").mounted
@@ -324,10 +324,22 @@ def test_dismounting_leaves_one_in_four_with_the_horses() -> None:
     assert len(fighters(game.state, unit(game, "A1"))) == 5
 
 
+def test_the_owner_says_who_holds_the_horses() -> None:
+    """MT-MOVE-08: any two of five, one after the other."""
+    riders = {**LINE, "traits": ("LightCav",), "models": 5, "at": (24, 8)}
+    game = act(acting([riders, FAR_AWAY]), "dismount")
+    assert (waits_for(game), options(game)) == ("MT-MOVE-08", [f"A1.{n}" for n in range(5)])
+    act(game, "A1.2")
+    assert options(game) == ["A1.0", "A1.1", "A1.3", "A1.4"]
+    act(game, "A1.0")
+    assert once(game, MountsChanged).holders == ("A1.2", "A1.0")
+    assert [each.id for each in fighters(game.state, unit(game, "A1"))] == ["A1.1", "A1.3", "A1.4"]
+
+
 def test_the_owner_says_where_riders_mount() -> None:
     """MT-MOVE-08: within 6 inches of the middle of their unit, where each horse has room."""
     riders = {**LINE, "traits": ("LightCav",), "models": 2, "at": (24, 8)}
-    game = act(acting([riders, FAR_AWAY], actions=2), "dismount", "mount")
+    game = act(acting([riders, FAR_AWAY], actions=2), "dismount", "A1.1", "mount")
     assert waits_for(game) == "MT-MOVE-08"
 
     def standing(*places: tuple[float, float]) -> Placement:

@@ -284,11 +284,20 @@ def test_the_nearest_fall_first() -> None:
     assert waits_for(game) == "MT-REACT-01"
 
 
+def test_of_those_as_near_the_owner_says_who_falls() -> None:
+    """MT-FIRE-11: two of three stand equally far from the muzzle, the third is farther away."""
+    deep = foe(8, places=[(24, 20), (26, 15), (22, 15)], models=3)
+    game = act(acting([{**ONE, "at": (24, 6)}, deep], dice=[9, 9]), "shoot")
+    assert (waits_for(game), options(game)) == ("MT-FIRE-11", ["B1.1", "B1.2"])
+    act(game, "B1.2")
+    assert once(game, FiguresLost).pieces == ("B1.2",)
+
+
 def test_each_shooting_its_own_test() -> None:
     """MT-MOR-02: a unit hit twice tests twice."""
     units = [{**ONE}, {**ONE, "at": (27, 6)}, foe(8, models=9)]
     game = acting(units, dice=[9, 9, 9], then=(activation.act.due("A2", 1),))
-    act(game, "shoot")
+    act(game, "shoot", "B1.4")
     act(game, "shoot")
     assert waits_for(game) == "MT-FIRE-03" or len(thrown(game, "MT-REACT-01")) == 1
 
@@ -358,6 +367,7 @@ def test_a_volley_shakes() -> None:
     """MT-FIRE-17, MT-REACT-03, MT-FORM-06: volley and formed unit both tell in the test."""
     game = acting(battle_line(at=(24, 16)), dice=[9] + [0] * 7 + [9])
     act(game, "volley")
+    act(game, options(game)[0])
     assert {"RE-VOLLEY", "RE-GUN", "RE-SIZE2"} <= rows(game, "MT-REACT-01")[0]
 
 
@@ -375,6 +385,7 @@ def test_sharpshooters_throw_again() -> None:
     rifles = {**RANGERS, "traits": ("Scouts", "Sharp"), "weapons": ("longrifle",), "at": (24, 6), "models": 1}
     game = act(acting([rifles, foe(10)], dice=[1, 9, 9]), "shoot")
     assert thrown(game, "MT-FIRE-03") == [(1, 9)]
+    act(game, options(game)[0])
     assert alive(game, "B1") == 3
 
 
@@ -404,6 +415,7 @@ def test_a_gun_fires_once_a_card_and_without_smoke() -> None:
 def test_artillery_frightens() -> None:
     """MT-ART-04: one less in the test."""
     game = act(acting([GUN, foe(20, at=(24, 30), models=6)], dice=[9, 0, 0, 9]), "shoot")
+    act(game, options(game)[0])
     assert "RE-GUN" in rows(game, "MT-REACT-01")[0]
 
 
@@ -449,6 +461,7 @@ def test_a_vigilant_unit_interrupts_at_any_inch() -> None:
     assert told == "B1 (B1): Feuer auf A1 (A1), als Unterbrechung! [MT-VIG-02]"
     assert not unit(game, "B1").vigilant
     throw(game, 9, 0, 0, 0, 9)
+    act(game, options(game)[0])
     assert waits_for(game) == "MT-REACT-01"
     throw(game, 9)
     assert game.state.pieces["A1.0"].pose.y == 9  # type: ignore[union-attr]
@@ -485,6 +498,7 @@ def test_a_recoil_ends_the_action_and_the_activation() -> None:
     game = acting([mover, READY], actions=2)
     act(game, "move", shifted(game, "A1", 0, 3), "yes")
     throw(game, 9, 0, 0, 0, 9, 2)
+    act(game, options(game)[0])
     assert [each.way for each in happened(game, Moved)] == ["recoil"]
     assert waits_for(game) != "MT-ACT-01"
 

@@ -227,6 +227,7 @@ def test_unseen_shooters_are_those_of_before_the_shots() -> None:
         [{**LINE, "at": (24, 6)}, {**MILITIA, "at": (24, 16), "is": ["spotted"]}], dice=[9] + [0] * 7 + [9]
     )
     act(game, "shoot")
+    act(game, options(game)[0])
     assert waits_for(game) == "MT-REACT-01"
     assert "RE-VOLLEY" in rows(game, "MT-REACT-01")[0]
 

@@ -11,7 +11,7 @@ export const side = (id: string, name: Words): ScenarioSide => ({ id, name, edge
 
 export const objective = (kind: Objective["kind"], points: number, at: Point | null): Objective => ({ kind, points, id: "", name: null, side: null, at, feature: null, zone: null, entry: null, within: 0, what: "unit", each: false, most: null, from_turn: 1, judged: "at_end", rule: null });
 
-export const reserve = (entry: string, groups: string[]): Reserve => ({ entry, from_turn: 2, share: "1/2", rounded: "down", groups, turn_dice: null, test: null, formation: null, move: null, clear_of_enemy: 0 });
+export const reserve = (entry: string, groups: string[]): Reserve => ({ entry, from_turn: 2, share: groups.length ? "1" : "1/2", rounded: "down", groups, turn_dice: null, test: null, formation: null, move: null, clear_of_enemy: 0 });
 
 export const blank = (table: Point, name: Words): Scenario => ({
   id: "scenario", name, table, turns: 8, rule: "", description: null, terrain: null, pieces: [], deployment: { order: [], manner: "rulebook" }, entries: [], objectives: [], initiative: {}, rulings: {}, special: {}, optional: false,

@@ -1,16 +1,16 @@
 /** The scenario that is being written: what is wrong with it, how it came about, and how trials of it ended. */
 
-import type { BookInfo, Scenario, ScenarioBench, ScenarioJudged, TrialFought, Words } from "../../protocol";
+import type { BookInfo, Roster, Scenario, ScenarioBench, ScenarioJudged, TrialFought, Words } from "../../protocol";
 import { Refusal } from "../../server";
 import { WORDS as PAGE } from "../../words";
 import { keep, kept } from "../keeping";
+import { SCENARIOS as SAVED, TABLES } from "../own";
 import { Past } from "../past.svelte";
 import type { KeptTable } from "../tables/table";
 import { judgeScenario, readyScenario, scenarioBench, tryScenario } from "./asking";
 import { blank, type KeptScenario } from "./scenario";
 import { SCENARIO_WORDS } from "./words";
 
-const SAVED = "workshop scenarios";
 const draftKey = (book: string): string => `workshop scenario draft ${book}`;
 export const TRIALS = 20;
 
@@ -39,7 +39,7 @@ export class ScenarioDesk {
       const bench = await scenarioBench(book.key);
       [this.book, this.bench] = [book, bench];
       this.saved = await kept<KeptScenario[]>(SAVED, []);
-      this.tables = (await kept<KeptTable[]>("workshop tables", [])).filter((each) => each.book === book.key);
+      this.tables = (await kept<KeptTable[]>(TABLES, [])).filter((each) => each.book === book.key);
       this.past.clear();
       [this.id, this.trials] = ["", []];
       this.scenario = scenario ?? (await kept<Scenario | null>(draftKey(book.key), null)) ?? blank(bench.sizes[0]!, SCENARIO_WORDS.unnamed);
@@ -74,7 +74,7 @@ export class ScenarioDesk {
   }
 
   /** Battles between two computers, one after another, until there are enough or somebody has seen enough. */
-  async tryOut(army: string, enemy: string, rulings: Record<string, string | number | boolean>): Promise<void> {
+  async tryOut(army: string | Roster, enemy: string | Roster, rulings: Record<string, string | number | boolean>): Promise<void> {
     const scenario = this.scenario;
     [this.trials, this.trying] = [[], true];
     await this.#tried(async () => {

@@ -4,12 +4,12 @@ import type { BookInfo, GroundOffered, Piece, TableBench, TableJudged, TerrainSe
 import { Refusal } from "../../server";
 import { WORDS as PAGE } from "../../words";
 import { keep, kept } from "../keeping";
+import { TABLES as SAVED } from "../own";
 import { Past } from "../past.svelte";
 import { byDice, judgeTable, natural, readyTable, tableBench } from "./asking";
 import { asked, blank, drawn, replaced, withPieces, type KeptTable, type Point, type Shape } from "./table";
 import { TABLE_WORDS } from "./words";
 
-const SAVED = "workshop tables";
 const ownedKey = (book: string): string => `workshop terrain ${book}`;
 const draftKey = (book: string): string => `workshop table draft ${book}`;
 

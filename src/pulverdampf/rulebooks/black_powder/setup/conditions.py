@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pulverdampf.engine.state import BodyId, Side
 from pulverdampf.text import Text
@@ -40,6 +40,8 @@ class SideConditions(Struct, frozen=True):
     brigades: dict[BodyId, tuple[Zone, ...]] = {}
     garrisons: tuple[str, ...] = ()
     """Buildings that may be garrisoned from the start."""
+    most_garrisons: int | UnsetType = UNSET
+    """How many of them at most; unset: all."""
     arrivals: tuple[Arrival, ...] = ()
     withdrawable: tuple[BodyId, ...] = ()
     """Brigades whose units may leave by their own edge without counting as lost."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Inside, Side
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline, disc
@@ -136,6 +138,10 @@ def _garrison_objections(
 ) -> Iterator[Objection]:
     named = state.conditions.sides.get(unit.side)
     allowed = feature in named.garrisons if named is not None and named.garrisons else True
+    if named is not None and named.most_garrisons is not UNSET:
+        inside = [each.place for each in state.pieces.values() if each.side == unit.side]
+        had = {place.feature for place in inside if isinstance(place, Inside)} | set(held)
+        allowed = allowed and len(had) < named.most_garrisons
     empty = is_empty_building(state, feature) and feature not in held
     if not empty or not allowed or not unit.on_foot:
         yield Objection("BP-TERR-04", NO_GARRISON)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.state import LETTER, SIDES, BodyId, Side
 from pulverdampf.muster.scenario import Scenario, ScenarioSide
@@ -66,6 +68,7 @@ def _need_brigades(state: PowderState, played: Scenario, sides: Mapping[str, Sid
 def _side(state: PowderState, side: Side, given: ScenarioSide, played: Scenario) -> SideConditions:
     entries = {entry.id: entry.line for entry in played.entries}
     facing = QUARTER if given.edge == "south" else QUARTER + HALF
+    buildings = tuple(key for key, feature in state.features.items() if feature.kind == "building")
     zones = [(Zone(zone.rect, zone.near, zone.within), zone.groups) for zone in given.zones if zone.rect]
     return SideConditions(
         zones=tuple(zone for zone, groups in zones if not groups),
@@ -74,9 +77,8 @@ def _side(state: PowderState, side: Side, given: ScenarioSide, played: Scenario)
             for _, groups in zones
             for group in groups
         },
-        garrisons=tuple(key for key, feature in state.features.items() if feature.kind == "building")
-        if given.garrisons
-        else (),
+        garrisons=buildings if given.garrisons else (),
+        most_garrisons=given.garrisons if 0 < given.garrisons < len(buildings) else UNSET,
         arrivals=tuple(
             Arrival(
                 brigade_id(side, int(group)),

@@ -1,14 +1,16 @@
 """What a battle is about: story, length, what decides it, and how it stands."""
 
+from pulverdampf.engine.aims import aims, places, standing, story
 from pulverdampf.engine.rulebook import Landmark
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.table.shapes import pieces
 from pulverdampf.text import Text
 
 from ..events.names import army_name
+from ..geometry import layout
 from ..lookup import brigades_of
 from ..state import PowderState
-from ..victory.judging import score, units_across, units_on_hill
+from ..victory.judging import force, score, units_across, units_on_hill
 
 LENGTH = Text("The battle lasts {n} turns.", "Die Schlacht dauert {n} Züge.")
 STANDARD = Text(
@@ -41,10 +43,10 @@ THE_HILL = Text("the hill", "der Hügel")
 def briefing(state: PowderState, side: Side | None) -> list[Text]:
     """What a battle is about."""
     given = state.conditions
-    told = [given.name]
-    if given.story.en:
-        told.append(given.story)
+    told = story(state) or [given.name, *([given.story] if given.story.en else [])]
     told.append(LENGTH.filled(n=state.rulings.turns))
+    if state.goals:
+        return [*told, *aims(state)]
     if given.victory == "standard":
         return [*told, STANDARD]
     attacker, defender = army_name(state, given.attacker), army_name(state, other(given.attacker))
@@ -53,16 +55,18 @@ def briefing(state: PowderState, side: Side | None) -> list[Text]:
 
 
 def landmarks(state: PowderState) -> list[Landmark]:
-    """The hill that is fought for, where a scenario has one."""
+    """The hill that is fought for, where a scenario has one, or the places of its goals."""
     feature = state.features.get(state.conditions.feature)
-    if feature is None:
-        return []
+    if feature is None or state.goals:
+        return places(state)
     (first, *_) = pieces(feature.shape, feature.pose)
     return [Landmark(first.x, first.y, Text(feature.name, feature.name) if feature.name else THE_HILL)]
 
 
 def tally(state: PowderState) -> list[tuple[Text, dict[Side, int]]]:
     """How the battle stands by what decides it: points, units on a hill or across, or broken brigades."""
+    if state.goals:
+        return standing(state, layout, force)
     given = state.conditions
     match given.victory:
         case "hill":

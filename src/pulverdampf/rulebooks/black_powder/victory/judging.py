@@ -11,7 +11,7 @@ from pulverdampf.text import Text
 from ..events.losses import BrigadeBroken
 from ..events.names import army_name
 from ..geometry import layout
-from ..lookup import brigade_units, brigades_of, fielded, has_left, is_lost, units_of
+from ..lookup import awaits_arrival, brigade_units, brigades_of, fielded, has_left, is_lost, units_of
 from ..state import END, OVER, Battle, PowderState
 from ..units import Unit
 
@@ -147,10 +147,11 @@ def outcome(state: PowderState) -> Outcome | None:
 
 
 def force(state: PowderState, side: Side) -> Force:
-    """Units that can hold ground: not shaken, on the table; and those that are destroyed or have left."""
+    """Units that can hold ground: not shaken, on the table; those to come; those destroyed or driven off."""
     holders = tuple((each.id,) for each in fielded(state, side) if not each.shaken)
     gone = [each for each in units_of(state, side) if is_lost(each) or has_left(each)]
-    return Force(holders, sum(1 for each in gone if not each.withdrawn))
+    waiting = sum(1 for each in units_of(state, side) if awaits_arrival(each))
+    return Force(holders, waiting, sum(1 for each in gone if not each.withdrawn))
 
 
 def final(state: PowderState) -> Outcome:

@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
@@ -42,6 +43,10 @@ DEFAULT_LARGE = ("SYW-09-36", "SYW-06-36")
 GENERAL = Text("command element", "Befehlselement")
 CAMP = Text("camp", "Lager")
 WHOLE_ARMY = Text("the army", "die Armee")
+TOO_NARROW = Text(
+    "Armies of three commands need a larger table than this scenario has.",
+    "Armeen aus drei Kommandos brauchen einen größeren Tisch, als dieses Szenario hat.",
+)
 
 
 @cache
@@ -154,9 +159,14 @@ def begin(
     switches = {**settled, **(rulings or {})}
     terrain = (played.ground if played is not None else None) or terrain or BY_DICE
     large = bool(one.groups or two.groups)
+    table = LARGE if large else STANDARD
+    if played is not None:
+        if large and played.table < LARGE:
+            raise Refused([Objection("DBX-ARMY-10", TOO_NARROW)])
+        table = played.table
     state = DbxState(
         rulings=rulings_of(switches),
-        table=LARGE if large else STANDARD,
+        table=table,
         big=large,
         scenario=played.id if played is not None else "",
     )

@@ -6,7 +6,8 @@ from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, State
 from pulverdampf.text import Text
 
-from ..fire.phase import next_shot, shoot
+from ..fire.phase import next_shot
+from ..fire.throwing import shoot
 from ..fire.volleys import Volley
 from ..melee.phase import fight, next_melee
 from ..movement.phase import move_something

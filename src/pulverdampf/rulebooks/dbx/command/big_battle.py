@@ -1,7 +1,8 @@
 """The big battle: dice of three commands, and elements taken over by the commander-in-chief."""
 
+from pulverdampf.engine.circumstances import pieces
 from pulverdampf.engine.dice import d6
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
@@ -31,6 +32,11 @@ WHICH_LOWEST = Text("Who gets the lowest die?", "Wer erhält den niedrigsten Wü
 WHO_GETS = Text("Who gets the {n}?", "Wer erhält die {n}?")
 WHOM = Text("Whom does the commander-in-chief take over?", "Wen übernimmt der Oberbefehlshaber?")
 NOBODY = Text("nobody more", "niemanden mehr")
+ORPHANS = Text(
+    "{name} has lost its commander: who stands within {far} paces of the commander-in-chief?",
+    "{name} hat seinen Befehlshaber verloren: Wer steht innerhalb von {far} Schritt vom Oberbefehlshaber?",
+)
+WITHIN = Text("Within reach", "In Reichweite")
 
 
 @rule("DBX-BIG-02")
@@ -89,21 +95,38 @@ async def share_out_dice(
 
 
 @rule("DBX-BIG-11")
+def chief_over(state: DbxState, command: Command) -> Element | None:
+    """The command element of the commander-in-chief, if he is there and it is another command."""
+    chief = next((each for each in commands_of(state, command.side) if each.chief), None)
+    return None if chief is None or chief.id == command.id else general_of(state, chief)
+
+
+def _leaderless(state: DbxState, command: Command) -> list[Element]:
+    return [each for each in troops_of(state, command.side) if each.body == command.id]
+
+
+@rule("DBX-BIG-11")
+async def near_told(battle: Battle, command: Command) -> list[Element]:
+    """The same beside a real table."""
+    state = battle.state
+    orphans = _leaderless(state, command)
+    if chief_over(state, command) is None or not orphans:
+        return []
+    fact = pieces("near", WITHIN, [(each.id, state.named(each.id)) for each in orphans])
+    text = ORPHANS.filled(name=command.name, far=REACH)
+    told = await battle.tell(Tell(command.side, Prompt("DBX-BIG-11", text, command.id), (fact,)))
+    return [each for each in orphans if each.id in told["near"]]
+
+
+@rule("DBX-BIG-11")
 def within_reach(scene: Scene, command: Command) -> list[Element]:
     """The elements of a leaderless command within reach of the commander-in-chief."""
     state: DbxState = scene.state
-    chief = next((each for each in commands_of(state, command.side) if each.chief), None)
-    if chief is None or chief.id == command.id:
-        return []
-    general = general_of(state, chief)
+    general = chief_over(state, command)
     if general is None:
         return []
     own = scene.outline(general)
-    return [
-        each
-        for each in troops_of(state, command.side)
-        if each.body == command.id and in_paces(gap(own, scene.outline(each))) <= REACH
-    ]
+    return [each for each in _leaderless(state, command) if in_paces(gap(own, scene.outline(each))) <= REACH]
 
 
 def _elements_in(piece: Element) -> int:
@@ -116,7 +139,7 @@ def _elements_in(piece: Element) -> int:
 async def take_over(battle: Battle, command: Command) -> None:
     """The commander-in-chief rolls and takes up to so many of them into his own command, squares whole."""
     state = battle.state
-    near = within_reach(battle.scene, command)
+    near = await near_told(battle, command) if battle.by_hand else within_reach(battle.scene, command)
     if not near:
         return
     most = await battle.total(1, d6, rule="DBX-BIG-11", by=command.side)

@@ -11,6 +11,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.holding import held_by_hand, run_home_by_hand
 from ..contact.contacts import contacts_of
 from ..events.bounds import Broke, RanHome
 from ..events.places import Fled, Held
@@ -95,11 +96,13 @@ def _may_be_held(scene: Scene, command: Command) -> Iterator[Option[tuple[str, .
 async def hold_somebody(battle: Battle, command: Command) -> bool:
     """Holds one element, turned as its owner likes, or a group as it stands."""
     state = battle.state
+    prompt = Prompt("DBX-BIG-08", WHO.filled(name=command.name), command.id)
+    if battle.by_hand:
+        return await held_by_hand(battle, command, wavering(battle.scene, command), prompt, (ONE, DONE))
     options = list(_may_be_held(battle.scene, command))
     if not options:
         return False
     options.append(Option("done", DONE, ()))
-    prompt = Prompt("DBX-BIG-08", WHO.filled(name=command.name), command.id)
     held = await battle.choose(command.side, prompt, options)
     if not held:
         return False
@@ -135,6 +138,9 @@ async def run_home(battle: Battle, command: Command) -> None:
     state = battle.state
     battle.record(RanHome(command.id))
     fleeing = [each.id for each in wavering(battle.scene, command)]
+    if battle.by_hand:
+        await run_home_by_hand(battle, command, fleeing)
+        return
     while fleeing := [key for key in fleeing if is_on_table(state.pieces[key])]:
         key = await next_to_run(battle, fleeing)
         fleeing.remove(key)

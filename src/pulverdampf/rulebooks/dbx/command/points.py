@@ -1,7 +1,9 @@
 """Command: movement points, what a move costs, and the reach of a command element."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
@@ -36,22 +38,32 @@ async def roll_for_points(battle: Battle) -> None:
         battle.record(PipsRolled(await share_out_dice(battle, commands, faces)))
 
 
-def _pieces(move: tuple[Scene, Sequence[PieceId]]) -> list[Element]:
-    scene, movers = move
-    return [scene.state.pieces[key] for key in movers]
+class Effort(NamedTuple):
+    """Elements that do something together, and what was told of them beside a real table."""
+
+    scene: Scene
+    movers: Sequence[PieceId]
+    told: Told | None = None
+
+    @property
+    def pieces(self) -> list[Element]:
+        """Those elements."""
+        return [self.scene.state.pieces[key] for key in self.movers]
 
 
 @rule("DBX-CMD-04", "DBX-CMD-06", "DBX-BIG-06")
-def is_out_of_command(move: tuple[Scene, Sequence[PieceId]]) -> bool:
+def is_out_of_command(move: Effort) -> bool:
     """Whether every mover is too far from its command element, which costs one point more."""
-    scene = move[0]
+    scene = move.scene
     state: DbxState = scene.state
-    pieces = _pieces(move)
+    pieces = move.pieces
     if any(each.kind == "GEN" for each in pieces):
         return False
     general = general_of(state, command_of(state, pieces[0]))
     if general is None:
         return True
+    if move.told is not None:
+        return bool(move.told.get("far"))
     in_sight, out_of_sight = command_distances(state)
     own = scene.outline(general)
     for each in pieces:
@@ -85,20 +97,23 @@ def sees(scene: Scene, general: Element, element: Element) -> bool:
     return not any(rises_between(plot, *ray) for plot in ground.hills)
 
 
-def _leaves_camp(move: tuple[Scene, Sequence[PieceId]]) -> bool:
-    return any(leaves_taken_camp(move[0].state, each) for each in _pieces(move))
+def _leaves_camp(move: Effort) -> bool:
+    return any(leaves_taken_camp(move.scene.state, each) for each in move.pieces)
 
 
 @rule("DBX-CMD-07")
-def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
+def _is_cumbersome(move: Effort) -> bool:
     """Whether the parent game asks one point more for guns, elephants and troops in places."""
-    scene = move[0]
+    scene = move.scene
     if not scene.state.rulings.dba_extra_pips:
         return False
+    if move.told is not None:
+        heavy = any(each.kind in ("ART", "EL") for each in move.pieces)
+        return heavy or bool(move.told.get("place"))
     places = ground_of(scene).places
     return any(
         each.kind in ("ART", "EL") or any(lies_in(plot, scene.outline(each)) for plot in places)
-        for each in _pieces(move)
+        for each in move.pieces
     )
 
 
@@ -128,8 +143,18 @@ def cost_of_holding(scene: Scene, held: Sequence[PieceId]) -> int:
     return _priced(scene, held, HOLDING).total
 
 
-def _priced(scene: Scene, movers: Sequence[PieceId], surcharges: Modifiers) -> Reckoning:
-    return PRICED if scene.state.first_bound else PRICED.modified_by(surcharges, (scene, movers))
+@rule("DBX-CMD-02", "DBX-CMD-03")
+def told_cost(
+    scene: Scene, movers: Sequence[PieceId], told: Told, surcharges: Modifiers | None = None
+) -> Reckoning:
+    """The same of a real table, whose distances are told."""
+    return _priced(scene, movers, surcharges or COSTS, told)
+
+
+def _priced(
+    scene: Scene, movers: Sequence[PieceId], surcharges: Modifiers, told: Told | None = None
+) -> Reckoning:
+    return PRICED if scene.state.first_bound else PRICED.modified_by(surcharges, Effort(scene, movers, told))
 
 
 @rule("DBX-FORM-01", "DBX-FORM-05")
@@ -150,7 +175,7 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
         return False
     if command.pips >= MOST_EXPENSIVE:
         return True
-    move = (scene, movers)
+    move = Effort(scene, movers)
     if command.pips >= 2 and command.pips >= 2 + _leaves_camp(move) + _is_cumbersome(move):
         return True  # however far it is
     return command.pips >= cost_of(scene, movers).total

@@ -101,6 +101,9 @@ def contacts_of(scene: Scene) -> Contacts:
 def _worked_out(scene: Scene) -> Contacts:
     found = Contacts()
     state: DbxState = scene.state
+    if state.by_hand:
+        _read(found, state)
+        return found
     pieces = state.pieces
     taken = {key: piece.held_by for key, piece in pieces.items() if piece.held_by}
     for a, b in touching_enemies(scene.outlines(), taken, TOUCH):
@@ -108,6 +111,18 @@ def _worked_out(scene: Scene) -> Contacts:
         _note(found, mine, theirs, a, b)
         _note(found, theirs, mine, b, a)
     return found
+
+
+def _read(found: Contacts, state: DbxState) -> None:
+    """Takes the contacts from the card that the umpire keeps of a real table."""
+    for attacker, victim, face in state.card or ():
+        hold = Hold(attacker, victim, face)
+        found.by[attacker] = hold
+        found.on.setdefault(victim, []).append(hold)
+        for one, two in ((attacker, victim), (victim, attacker)):
+            known = found.touching.setdefault(one, [])
+            if two not in known:
+                known.append(two)
 
 
 def _note(found: Contacts, mine: Element, theirs: Element, a: Outline, b: Outline) -> None:

@@ -10,13 +10,15 @@ from pulverdampf.table.measurement import face_middle
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 
+from ..by_hand.turning import turn_told
+from ..events.by_hand import ContactsTold
 from ..events.places import StruckInPlace, TurnedToFace
 from ..formations.groups import ranks_of
 from ..movement.interpenetration import friends_and_enemies, is_off_table
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of
 from ..troops import BW
-from ..units import Battle, DbxState, Element, Struck, pose_of, shape_of
+from ..units import Battle, DbxState, Element, Struck, as_kept, pose_of, shape_of
 from .contacts import Hold, contacts_of
 
 STEADFAST = ("CAMP", "SQ")
@@ -24,7 +26,7 @@ STEADFAST = ("CAMP", "SQ")
 
 
 @rule("DBX-CON-06", "DBX-FILL-21")
-def turn_to_face(battle: Battle) -> None:
+async def turn_to_face(battle: Battle) -> None:
     """Everyone who is held but not in front turns to the first who came, if there is room."""
     for _ in range(len(battle.state.pieces)):
         hold = next_to_turn(battle.scene)
@@ -32,12 +34,14 @@ def turn_to_face(battle: Battle) -> None:
             return
         victim, attacker = battle.state.pieces[hold.victim], battle.state.pieces[hold.attacker]
         struck: Struck = "rear" if hold.face == "rear" else "flank"
-        stands = turned(battle.scene, hold)
+        stands = await turn_told(battle, hold) if battle.by_hand else turned(battle.scene, hold)
         if stands is None:
             battle.record(StruckInPlace(victim.id, struck, attacker.arm))
         else:
-            placed = tuple((key, pose.rounded()) for key, pose in stands.items())
+            placed = tuple((key, as_kept(pose)) for key, pose in stands.items())
             battle.record(TurnedToFace(placed, victim.id, struck, attacker.arm))
+            if battle.by_hand:
+                battle.record(ContactsTold(((attacker.id, victim.id, "front"),)))
 
 
 def next_to_turn(scene: Scene) -> Hold | None:

@@ -140,6 +140,7 @@ class SquareFormed(Event, frozen=True):
         )
         for key in self.members:
             state.pieces[key].place = Within(self.square)
+            state.part(key)
             state.pieces[key].done = True
         for each in state.pieces.values():
             if each.assault in self.members:

@@ -15,6 +15,7 @@ def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "
         removed(state, member, how)
     piece.place = Gone(how, state.clock.turn)
     piece.strength = 0
+    state.part(piece.id)
     counts = piece.is_troop or (piece.kind == "GEN" and state.rulings.general_counts)
     if counts and piece.body is not None:
         state.bodies[piece.body].lost += 2 if piece.kind == "GEN" else piece.worth
@@ -87,6 +88,7 @@ class CampTaken(Event, frozen=True):
         camp = state.pieces[self.camp]
         camp.held_by = "" if self.side == camp.side else self.side
         camp.strength = 0
+        state.part(self.camp)
 
     def told(self, state: DbxState) -> Text:
         camp = state.pieces[self.camp]

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
+from pulverdampf.engine.state import ANYWHERE, BodyId, Inside, OnTable, PieceId
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -20,7 +20,8 @@ def put(state: DbxState, stands: Stood) -> None:
     for key, pose in stands:
         piece = state.pieces[key]
         camp = in_camp(piece)
-        stays = camp and would_stay_within(state.pieces[camp], piece, pose)
+        stays = camp and pose != ANYWHERE and would_stay_within(state.pieces[camp], piece, pose)
+        state.part(key)
         piece.place = Inside(camp, pose) if stays else OnTable(pose)
 
 
@@ -140,6 +141,7 @@ class BrokeOff(Event, frozen=True):
         piece.moves += 1
         piece.near = True
         get_away(state, piece)
+        state.part(self.element)
         state.bodies[self.command].pips -= self.cost
 
 
@@ -153,6 +155,7 @@ class Advanced(Event, frozen=True):
 
     def apply(self, state: DbxState) -> None:
         state.pieces[self.element].place = OnTable(self.pose)
+        state.part(self.element)
 
 
 class Recoiled(Event, frozen=True):
@@ -224,3 +227,4 @@ class EnteredCamp(Event, frozen=True):
 
     def apply(self, state: DbxState) -> None:
         state.pieces[self.element].place = Inside(self.camp, self.pose)
+        state.part(self.element)

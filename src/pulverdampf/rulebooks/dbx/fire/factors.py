@@ -2,11 +2,13 @@
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
+from ..eyes import by_eye
 from ..formations.groups import is_supported
 from ..formations.square_sides import facing_member
 from ..melee.factors import combat_factor, is_militia
@@ -37,6 +39,8 @@ class Shot(Struct, frozen=True):
     close_country: bool = False
     shooters: tuple[str, ...] = ()
     """The kinds of those who shoot at it."""
+    told: Told | None = None
+    """What was told of it beside a real table."""
 
     @property
     def state(self) -> DbxState:
@@ -51,6 +55,12 @@ def shoots_from_the_flank(shot: Shot) -> bool:
     garrisons of camps have no flank."""
     if not shot.shoots or shot.enemy.kind in ("SQ", "CAMP") or in_camp(shot.enemy):
         return False
+    return lies_behind_the_front(shot)
+
+
+@by_eye("flank")
+def lies_behind_the_front(shot: Shot) -> bool:
+    """Whether all of a shooter lies behind the front line of its target."""
     own, target = fire_outline(shot.scene, shot.me), shot.scene.outline(shot.enemy)
     fx, fy = target.points[0], target.points[1]
     return all((x - fx) * target.ux + (y - fy) * target.uy < -BEHIND for x, y in own.corners())
@@ -80,13 +90,31 @@ def cover_helps(shot: Shot) -> bool:
         return False
     if not shot.shoots and not shot.state.rulings.cover_passive:
         return False
+    return stands_in_cover(shot)
+
+
+@by_eye("cover")
+def stands_in_cover(shot: Shot) -> bool:
+    """Whether it is in cover against the enemy."""
     return in_cover(shot.scene, shot.me, shot.enemy)
 
 
 @rule("DBX-FORM-04", "DBX-FORM-08")
 def has_second_rank(shot: Shot) -> bool:
     """Whether line infantry shoots with support behind it."""
-    return shot.shoots and is_supported(shot.scene, shot.me)
+    return shot.shoots and has_support(shot)
+
+
+@by_eye("second")
+def has_support(shot: Shot) -> bool:
+    """Whether line infantry stands behind it as the rules want."""
+    return is_supported(shot.scene, shot.me)
+
+
+@by_eye("member")
+def member_shot_at(shot: Shot) -> Element:
+    """Who is shot at: of a square the element on the enemy's side."""
+    return facing_member(shot.state, shot.me, shot.enemy)
 
 
 def is_square_under_guns(shot: Shot) -> bool:
@@ -103,7 +131,7 @@ def further_shooters(shot: Shot) -> int:
 @rule("DBX-ARMY-07")
 def is_militia_under_fire(shot: Shot) -> bool:
     """Whether militia is shot at, even while it shoots back."""
-    return shot.under_fire and is_militia(shot.state.rulings, facing_member(shot.state, shot.me, shot.enemy))
+    return shot.under_fire and is_militia(shot.state.rulings, member_shot_at(shot))
 
 
 FACTOR = Row("DBX-FIRE-10", STATES, "combat factor", "Kampffaktor")

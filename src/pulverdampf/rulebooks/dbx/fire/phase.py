@@ -1,34 +1,22 @@
 """The shooting phase: both sides shoot, shot by shot in the order the passive player picks."""
 
-from collections.abc import Iterator
-
-from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Due, PieceId, Side
+from pulverdampf.engine.state import Due, PieceId
 from pulverdampf.text import Text
 
-from ..events.bounds import PipsSpent
-from ..events.combat import Aimed, HeldFire, ShotFired
-from ..outcomes.pursuit import is_impetuous_by_nature, pursue
-from ..outcomes.results import Result, defeat_of, result_of
-from ..outcomes.suffering import suffer
+from ..by_hand.shots import named_shot, shot_by_hand
+from ..events.combat import Aimed
 from ..units import SHOOTING, Battle, Element
-from .factors import Shot
-from .ricochets import throw_back
+from .taking_part import helpers, leader, pay_for_clansmen
 from .targets import Aim, aiming, has_fire_left, may_shoot, targets
-from .volleys import Volley, both_sides, fire_factors
-
-MOST_HELPERS = 2
+from .throwing import shoot
+from .volleys import Volley
 
 WHICH_TARGET = Text("{name}: which target?", "{name}: auf welches Ziel?")
 WHICH_SHOT = Text("Which shot comes next?", "Welcher Beschuss kommt als Nächstes?")
-WHO_LEADS = Text("Who leads the fire on {name}?", "Wer führt das Feuer auf {name}?")
-WHO_HELPS = Text("Who helps to shoot at {name}?", "Wer unterstützt das Feuer auf {name}?")
-NOBODY = Text("nobody else", "niemand sonst")
-PAY = Text("{name}: pay a movement point to shoot?", "{name}: einen Bewegungspunkt für den Schuss zahlen?")
 AT = Text("{who} at {name}", "{who} auf {name}")
 
 
@@ -83,6 +71,12 @@ async def next_shot(battle: Battle) -> None:
     """Owners take aim, then the passive player picks the next shot, until nobody has a target any more."""
     if battle.state.weather == "rain":
         return
+    if battle.by_hand:
+        found = await named_shot(battle)
+        if found is not None:
+            battle.schedule(next_shot.due())
+            await shot_by_hand(battle, *found)
+        return
     piece = undecided(battle.scene)
     if piece is not None:
         await take_aim(battle, piece)
@@ -129,24 +123,6 @@ async def open_fire(battle: Battle, target: Element, shooters: tuple[Element, ..
         battle.schedule(shoot.due(await shot_at(battle, target, willing, aimed)))
 
 
-@rule("DBX-FIRE-02", "DBX-CMD-01")
-async def pay_for_clansmen(battle: Battle, shooters: list[PieceId]) -> list[PieceId]:
-    """Each clansman shoots only for a saved movement point; those who do not pay are out."""
-    state = battle.state
-    willing = []
-    for key in shooters:
-        piece = state.pieces[key]
-        if piece.kind == "CK":
-            command = state.bodies[piece.body or ""]
-            text = PAY.filled(name=state.named(key))
-            if command.pips < 1 or not await battle.may(piece.side, "DBX-FIRE-02", text, key):
-                battle.record(HeldFire((key,)))
-                continue
-            battle.record(PipsSpent(command.id, 1))
-        willing.append(key)
-    return willing
-
-
 @rule("DBX-FIRE-08", "DBX-FIRE-09")
 async def shot_at(
     battle: Battle, victim: Element, shooters: list[PieceId], aimed: dict[PieceId, list[Aim]]
@@ -170,68 +146,3 @@ async def shot_at(
     helping_back = await helpers(battle, victim.side, friends, main)
     wasted = [key for key in [*others, *friends] if key not in helping and key not in helping_back]
     return Volley(target, main, tuple(helping), tuple(helping_back), exchange, tuple(wasted))
-
-
-async def leader(battle: Battle, side: Side, shooters: list[PieceId], target: PieceId) -> PieceId:
-    """The owner of the shooters picks the one whose factor counts."""
-    options = [Option(key, battle.state.named(key), key) for key in shooters]
-    prompt = Prompt("DBX-FIRE-09", WHO_LEADS.filled(name=battle.state.named(target)), target)
-    return await battle.choose(side, prompt, options)
-
-
-async def helpers(battle: Battle, side: Side, among: list[PieceId], target: PieceId) -> list[PieceId]:
-    """Up to two more who shoot; where more could, their owner picks."""
-    if len(among) <= MOST_HELPERS:
-        return list(among)
-    chosen: list[PieceId] = []
-    for _ in range(MOST_HELPERS):
-        options = [Option(key, battle.state.named(key), key) for key in among if key not in chosen]
-        prompt = Prompt("DBX-FIRE-08", WHO_HELPS.filled(name=battle.state.named(target)), target)
-        chosen.append(await battle.choose(side, prompt, options))
-    return chosen
-
-
-# the throw ----------------------------------------------------------------------------------------------
-
-
-@stage
-@rule("DBX-FIRE-10", "DBX-FIRE-11", "DBX-FORM-11")
-async def shoot(battle: Battle, volley: Volley) -> None:
-    """Both throw; the lower total suffers, but a shooter who is not shot at suffers nothing."""
-    ours, theirs = both_sides(battle.scene, volley)
-    factors = fire_factors(battle.scene, volley)
-    main, target = ours.me, theirs.me
-    one = battle.reckoned(factors[0], "DBX-FIRE-10", main.id)
-    two = battle.reckoned(factors[1], "DBX-FIRE-10", target.id)
-    defeats = (defeat_of(battle.scene, main, target, "fire"), defeat_of(battle.scene, target, main, "fire"))
-
-    def decided(face: int, other: int) -> tuple[Result, Result]:
-        """What the throw does to both; a shooter who is not shot at suffers nothing."""
-        own, theirs = face + one, other + two
-        mine = result_of(defeats[0], own, theirs) if ours.under_fire else "none"
-        return mine, result_of(defeats[1], theirs, own)
-
-    first, second = await battle.opposed(
-        d6, main.side, target.side, rule="DBX-FIRE-10", subject=f"{main.id} {target.id}", matters=decided
-    )
-    totals = (first + one, second + two)
-    results = decided(first, second)
-    shot_back = (target.id,) if volley.exchange else ()
-    spent = (main.id, *volley.helpers, *volley.wasted, *volley.back, *shot_back)
-    battle.record(ShotFired(target.id, main.id, spent, volley.exchange, totals))
-    battle.schedule(
-        *_suffered(battle, ours, results[0], (target.id, *volley.back)),
-        *_suffered(battle, theirs, results[1], (main.id, *volley.helpers)),
-    )
-
-
-def _suffered(battle: Battle, shot: Shot, result: Result, shooters: tuple[PieceId, ...]) -> Iterator[Due]:
-    """What the throw does to one side of a shot, be it nothing; those behind it give way first."""
-    if not shot.under_fire:
-        return
-    if result != "none" and shot.me.kind != "CAMP":
-        yield throw_back.due(shot.me, tuple(battle.state.pieces[key] for key in shooters))
-    yield suffer.due(shot.me, shot.enemy, result, "fire")
-    advances = battle.state.rulings.impetuous_after_fire and is_impetuous_by_nature(shot.enemy)
-    if result != "none" and advances:
-        yield pursue.due(shot.enemy, shot.me)

@@ -8,6 +8,7 @@ from pulverdampf.table.angles import QUARTER, difference
 from pulverdampf.table.construction import strip
 from pulverdampf.table.kernel import gap, overlaps
 
+from ..by_hand.outcomes import behind_told
 from ..contact.contacts import TOUCH
 from ..outcomes.suffering import recoil
 from ..terrain.ground import garrison_place
@@ -20,13 +21,18 @@ from .targets import fire_outline, range_of
 @rule("DBX-RICO-01", "DBX-RICO-02")
 async def throw_back(battle: Battle, target: Element, shooters: tuple[Element, ...]) -> None:
     """Everyone in the strip behind the target recoils by his own depth, the rearmost first."""
+    if battle.by_hand:
+        for key in await behind_told(battle, target):
+            if is_on_table(battle.state.pieces[key]):
+                await recoil(battle, battle.state.pieces[key])
+        return
     facing = battle.scene.outline(target).facing
     for key in behind_target(battle.scene, target, shooters):
         piece = battle.state.pieces[key]
         if is_on_table(piece):
             own = battle.scene.outline(piece)
             against = abs(difference(own.facing, facing)) > QUARTER
-            recoil(battle, piece, ahead=against)
+            await recoil(battle, piece, ahead=against)
 
 
 @rule("DBX-RICO-01", "DBX-RICO-02", "DBX-FILL-28")

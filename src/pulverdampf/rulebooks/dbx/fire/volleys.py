@@ -2,7 +2,9 @@
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 
@@ -40,6 +42,26 @@ def both_sides(scene: Scene, volley: Volley) -> tuple[Shot, Shot]:
     distance = there.distance if there is not None else 0.0
     returned = back.distance if back is not None else distance
     close = there is not None and there.close_country
+    return as_shots(scene, volley, (distance, returned), Circumstances(close=close))
+
+
+class Circumstances(Struct, frozen=True):
+    """What is true of a shot beside who takes part: measured, or told of both sides of it."""
+
+    close: bool = False
+    """Whether it runs through close country."""
+    main: Told | None = None
+    target: Told | None = None
+
+
+@rule("DBX-FIRE-10")
+def as_shots(
+    scene: Scene, volley: Volley, distances: tuple[float, float], seen: Circumstances
+) -> tuple[Shot, Shot]:
+    """The two sides of a volley, each with its distance to the other."""
+    state: DbxState = scene.state
+    main, target = state.pieces[volley.main], state.pieces[volley.target]
+    distance, returned = distances
     at_main, at_target = (
         tuple(state.pieces[key].kind for key in keys) for keys in (volley.back, volley.helpers)
     )
@@ -52,8 +74,9 @@ def both_sides(scene: Scene, volley: Volley) -> tuple[Shot, Shot]:
             shoots=True,
             under_fire=volley.exchange,
             helpers=len(volley.back),
-            close_country=close,
+            close_country=seen.close,
             shooters=at_main,
+            told=seen.main,
         ),
         Shot(
             scene,
@@ -63,8 +86,9 @@ def both_sides(scene: Scene, volley: Volley) -> tuple[Shot, Shot]:
             shoots=volley.exchange,
             under_fire=True,
             helpers=len(volley.helpers),
-            close_country=close,
+            close_country=seen.close,
             shooters=at_target,
+            told=seen.target,
         ),
     )
 

@@ -121,11 +121,14 @@ async def form_square(battle: Battle, piece: Element) -> None:
 
 def dissolvable(scene: Scene, piece: Element) -> list[Element]:
     """The elements that may step out of a square now: not when it has moved with them in this bound."""
+    return [each for each in leavers(scene, piece) if any(True for _ in _legal_places(scene, piece, each))]
+
+
+def leavers(scene: Scene, piece: Element) -> list[Element]:
+    """Those whom nothing but want of room can keep from stepping out."""
     if not piece.is_square or piece.moves or contacts_of(scene).is_engaged(piece.id):
         return []
-    state: DbxState = scene.state
-    members = [each for each in within_square(state, piece.id) if not each.moves and not each.done]
-    return [each for each in members if any(True for _ in _legal_places(scene, piece, each))]
+    return [each for each in within_square(scene.state, piece.id) if not each.moves and not each.done]
 
 
 def remaining(square: Element, member: Element) -> Pose | None:

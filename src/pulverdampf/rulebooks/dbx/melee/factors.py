@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, Step, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -12,6 +13,7 @@ from pulverdampf.text import Text
 
 from ..contact.charging import has_just_met
 from ..contact.contacts import TOUCH, contacts_of
+from ..eyes import by_eye
 from ..formations.groups import is_supported
 from ..formations.square_sides import facing_member, is_behind
 from ..outcomes.results import Cause
@@ -28,6 +30,8 @@ class Fight(Struct, frozen=True):
     scene: Scene
     me: Element
     enemy: Element
+    told: Told | None = None
+    """What was told of it beside a real table."""
 
     @property
     def state(self) -> DbxState:
@@ -54,6 +58,7 @@ class Fight(Struct, frozen=True):
 
 
 @rule("DBX-CMD-08")
+@by_eye("general")
 def has_general(fight: Fight) -> bool:
     """Whether a command element of its side touches its side or rear edge; camps are no elements."""
     if fight.me.kind == "CAMP":
@@ -73,12 +78,14 @@ def has_general(fight: Fight) -> bool:
 
 
 @rule("DBX-FORM-04")
+@by_eye("second")
 def has_rear_support(fight: Fight) -> bool:
     """Whether line infantry stands behind it as the rules want."""
     return is_supported(fight.scene, fight.me)
 
 
 @rule("DBX-MEL-06", "DBX-CAMP-01", "DBX-CAMP-02")
+@by_eye("position")
 def has_position(fight: Fight) -> bool:
     """Whether higher ground, cover, a bank, a place or a camp helps it; together they count once."""
     if fight.me.kind == "CAMP":
@@ -160,31 +167,60 @@ def beset(fight: Fight) -> int:
     """How many flanks are overlapped or held, and whether the rear is; one for each."""
     if fight.me.kind == "CAMP" or in_camp(fight.me):
         return 0
+    held = {hold.face for hold in contacts_of(fight.scene).on.get(fight.me.id, ()) if hold.face != "front"}
+    return len(held) + overlaps(fight)
+
+
+@by_eye("overlaps")
+def overlaps(fight: Fight) -> int:
+    """How many flanks that nobody holds are overlapped."""
     contacts = contacts_of(fight.scene)
     pieces = fight.state.pieces
-    faces: dict[str, None] = {}
+    held = {hold.face for hold in contacts.on.get(fight.me.id, ())}
     behind = fight.me.is_square and is_behind(fight.me, fight.enemy)
     overlapping = contacts.overlapping_behind if behind else contacts.overlapping
-    for enemy, flank in overlapping(fight.me.id):
-        if fight.me.is_square and pieces[enemy].mounted:
-            continue
-        faces[flank] = None
-    for hold in contacts.on.get(fight.me.id, ()):
-        if hold.face != "front":
-            faces[hold.face] = None
-    return len(faces)
+    flanks = {
+        flank
+        for enemy, flank in overlapping(fight.me.id)
+        if not (fight.me.is_square and pieces[enemy].mounted)
+    }
+    return len(flanks - held)
 
 
 @rule("DBX-MEL-07")
 def suffers_bad_going(fight: Fight) -> bool:
     """Whether bad going hampers it; a garrison against an enemy outside is not hampered."""
     rulings = fight.state.rulings
-    if is_proof_against_bad_going(fight.me.kind, rulings) or not in_bad_going(fight.scene, fight.me):
+    if is_proof_against_bad_going(fight.me.kind, rulings) or not stands_in_bad_going(fight):
         return False
-    place = garrison_place(fight.scene, fight.me)
+    place = held_place(fight)
     if place and not rulings.garrison_bad_going:
-        return garrison_place(fight.scene, fight.enemy) == place
+        return enemys_place(fight) == place
     return True
+
+
+@by_eye("bad")
+def stands_in_bad_going(fight: Fight) -> bool:
+    """Whether it counts as in bad going."""
+    return in_bad_going(fight.scene, fight.me)
+
+
+@by_eye("place")
+def held_place(fight: Fight) -> str:
+    """The place or camp that it holds."""
+    return garrison_place(fight.scene, fight.me)
+
+
+@by_eye("enemys place")
+def enemys_place(fight: Fight) -> str:
+    """The place or camp that its enemy holds."""
+    return garrison_place(fight.scene, fight.enemy)
+
+
+@by_eye("member")
+def member_met(fight: Fight) -> Element:
+    """Who meets the enemy: of a square the element on his side."""
+    return facing_member(fight.state, fight.me, fight.enemy)
 
 
 @rule("DBX-ARMY-07")
@@ -196,13 +232,13 @@ def is_militia(rulings: Rulings, piece: Element) -> bool:
 
 
 def _is_militia(fight: Fight) -> bool:
-    return is_militia(fight.state.rulings, facing_member(fight.state, fight.me, fight.enemy))
+    return is_militia(fight.state.rulings, member_met(fight))
 
 
 @rule("DBX-ARMY-07", "DBX-FORM-10")
 def are_grenadiers(fight: Fight) -> bool:
     """Whether it fights as grenadiers: of a square the element that faces the enemy."""
-    return facing_member(fight.state, fight.me, fight.enemy).quality == "GR"
+    return member_met(fight).quality == "GR"
 
 
 @rule("DBX-BIG-09")
@@ -210,7 +246,7 @@ def is_demoralised(fight: Fight) -> bool:
     """Whether its command is demoralised and it defends neither a place nor a camp."""
     if fight.me.body is None or not command_of(fight.state, fight.me).demoralised:
         return False
-    return fight.me.kind != "CAMP" and not garrison_place(fight.scene, fight.me)
+    return fight.me.kind != "CAMP" and not held_place(fight)
 
 
 FACTOR = Row("DBX-MEL-04", STATES, "combat factor", "Kampffaktor")
@@ -259,10 +295,13 @@ def melee_factor(scene: Scene, me: PieceId, enemy: PieceId) -> Reckoning:
     # what is not seen on the table: where each was struck, and who attacked whom
     noted = (own.struck, own.struck_by, own.assault, own.fresh, theirs.assault, state.clock.phase)
     question = ("melee factor", me, enemy, noted)
-    return scene.remembered(question, lambda: _melee_factor(state, Fight(scene, own, theirs)))
+    return scene.remembered(question, lambda: factor_of(Fight(scene, own, theirs)))
 
 
-def _melee_factor(state: DbxState, fight: Fight) -> Reckoning:
+@rule("DBX-MEL-04")
+def factor_of(fight: Fight) -> Reckoning:
+    """The melee factor of one case, seen or told."""
+    state = fight.state
     base = Reckoning.of(combat_factor(state.rulings, fight.me, fight.enemy, "melee"), FACTOR)
     return base.modified_by(MELEE, fight).at_least(0)
 

@@ -8,6 +8,8 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due, PieceId
 from pulverdampf.text import Text
 
+from ..by_hand.card import right_option, set_right
+from ..by_hand.melees import fight_told
 from ..contact.contacts import Hold, contacts_of
 from ..contact.turning_to_face import first_in_time
 from ..events.combat import Fought
@@ -78,7 +80,13 @@ async def next_melee(battle: Battle) -> None:
         Option(f"{one}-{two}", PAIR.filled(one=state.named(one), two=state.named(two)), (one, two))
         for one, two in pairs
     ]
+    if battle.by_hand:
+        options.append(right_option())
     one, two = await battle.choose(state.active, Prompt("DBX-MEL-10", WHICH), options)
+    if one == "card":
+        await set_right(battle, state.active)
+        battle.schedule(next_melee.due())
+        return
     battle.schedule(fight.due(state.pieces[one], state.pieces[two]), next_melee.due())
 
 
@@ -86,9 +94,13 @@ async def next_melee(battle: Battle) -> None:
 @rule("DBX-MEL-04", "DBX-MEL-09")
 async def fight(battle: Battle, one: Element, two: Element) -> None:
     """Both throw and add; the lower total suffers at once, and an impetuous winner goes on."""
-    first = battle.reckoned(melee_factor(battle.scene, one.id, two.id), "DBX-MEL-04", one.id)
-    second = battle.reckoned(melee_factor(battle.scene, two.id, one.id), "DBX-MEL-04", two.id)
-    defeats = (defeat_of(battle.scene, one, two, "melee"), defeat_of(battle.scene, two, one, "melee"))
+    if battle.by_hand:
+        factors, defeats = await fight_told(battle, one, two)
+    else:
+        factors = melee_factor(battle.scene, one.id, two.id), melee_factor(battle.scene, two.id, one.id)
+        defeats = (defeat_of(battle.scene, one, two, "melee"), defeat_of(battle.scene, two, one, "melee"))
+    first = battle.reckoned(factors[0], "DBX-MEL-04", one.id)
+    second = battle.reckoned(factors[1], "DBX-MEL-04", two.id)
 
     def decided(face: int, other: int) -> tuple[bool, Result]:
         """Whether the first is the loser, and what happens to him."""

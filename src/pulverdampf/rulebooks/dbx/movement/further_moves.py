@@ -38,13 +38,14 @@ def may_move(scene: Scene, movers: Sequence[PieceId]) -> Objection | None:
             return Objection("DBX-BRK-01", IN_MELEE)
         if piece.done:
             return Objection("DBX-LAND-02", MOVED)
-        if piece.kind == "ART" and guns_are_bogged(state) and in_bad_going(scene, piece):
+        bogged = piece.kind == "ART" and guns_are_bogged(state) and not state.by_hand
+        if bogged and in_bad_going(scene, piece):
             return Objection("DBX-WX-01", BOGGED)
     if command_of(state, state.pieces[movers[0]]).demoralised:
         return Objection("DBX-BIG-08", DEMORALISED)
     if not rights(state, [state.pieces[key] for key in movers]):
         return Objection("DBX-MOVE-02", MOVED)
-    if len(movers) > 1 and not is_group(scene, movers):
+    if len(movers) > 1 and not state.by_hand and not is_group(scene, movers):
         return Objection("DBX-MOVE-04", NOT_ONE_GROUP)
     return None
 

@@ -12,13 +12,14 @@ from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..by_hand.moves import move_by_hand
 from ..command.demoralisation import hold_and_flee
 from ..command.points import affordable, cost_of, may_pay_to_reform, roll_for_points
+from ..contact.charging import note_contacts
 from ..contact.contacts import contacts_of
 from ..contact.turning_to_face import turn_to_face
 from ..events.bounds import BattleEnded, PartBegan
-from ..events.names import army_name
-from ..events.places import Contacted, EnteredCamp, Marched, TurnedToFace
+from ..events.places import EnteredCamp, Marched, TurnedToFace
 from ..formations.skirmish_order import join_again, may_join, may_spread, spread_out
 from ..formations.square import dissolvable, form_square, leave_square, may_lead_square
 from ..melee.factors import factors_told_apart
@@ -37,28 +38,17 @@ from ..units import (
     DbxState,
     Element,
     command_of,
-    commands_of,
     on_table,
 )
 from ..victory.camps import take_undefended
 from ..victory.losses import somebody_has_nobody
+from .asking import BREAK_OFF, DISSOLVE, DONE, JOIN, SPREAD, SQUARE, points_left, what_next
 from .breaking_off import break_off, those_who_may_break_off
 from .further_moves import may_move, rights
 from .march_ideas import march_ideas, reachable, similar_marches, single_ideas
 from .marches import is_far, worked_out
 
-WHAT = Text("{army}: what next? Movement points: {n}.", "{army}: Was nun? Bewegungspunkte: {n}.")
-WHAT_OF_WHOM = Text(
-    "{army}: what next? Movement points: {told}.", "{army}: Was nun? Bewegungspunkte: {told}."
-)
-OF_COMMAND = Text("{name} {n}", "{name} {n}")
 MARCH = Text("move an element or a group", "ein Element oder eine Gruppe bewegen")
-BREAK_OFF = Text("{name}: break off the melee", "{name}: aus dem Nahkampf zurückziehen")
-SPREAD = Text("{name}: spread into skirmish order", "{name}: ausschwärmen")
-JOIN = Text("{name}: back into close order", "{name}: wieder geschlossene Ordnung")
-SQUARE = Text("{name}: form square", "{name}: Karree bilden")
-DISSOLVE = Text("{name}: leave the square", "{name}: das Karree verlassen")
-DONE = Text("end the movement", "die Bewegung beenden")
 WHITHER = Text("Who moves where?", "Wer zieht wohin?")
 
 
@@ -84,30 +74,16 @@ async def movement_phase(battle: Battle) -> None:
             if not await move_something(battle):
                 battle.record(PartBegan(MOVEMENT, TURNING))
         case _:
-            turn_to_face(battle)
+            await turn_to_face(battle)
             battle.record(PartBegan(SHOOTING))
     await settle(battle)
-
-
-def points_left(state: DbxState) -> int:
-    """The movement points of all commands of the active side that can still be spent on moves."""
-    return sum(each.pips for each in commands_of(state, state.active) if not each.demoralised)
-
-
-@rule("DBX-CMD-02", "DBX-BIG-05")
-def what_next(state: DbxState) -> Prompt:
-    """Asks on what a point is spent; where there are several commands, each has its own."""
-    army = army_name(state, state.active)
-    own = commands_of(state, state.active)
-    if len(own) == 1:
-        return Prompt("DBX-CMD-02", WHAT.filled(army=army, n=points_left(state)))
-    told = [OF_COMMAND.filled(name=each.name, n=each.pips) for each in own if not each.demoralised]
-    return Prompt("DBX-CMD-02", WHAT_OF_WHOM.filled(army=army, told=told))
 
 
 @rule("DBX-CMD-02", "DBX-MOVE-12")
 async def move_something(battle: Battle) -> bool:
     """One move, exchange, square or breaking off; false when the player is done."""
+    if battle.by_hand:
+        return await move_by_hand(battle)
     state = battle.state
     if not points_left(state):
         return False
@@ -258,13 +234,3 @@ async def march(battle: Battle) -> None:
         battle.record(EnteredCamp(key, outcome.enters, stands[key]))
     note_contacts(battle, tuple(stands))
     await take_undefended(battle)
-
-
-@rule("DBX-MEL-05", "DBX-CON-06")
-def note_contacts(battle: Battle, movers: tuple[str, ...]) -> None:
-    """Remembers who moved into contact with whom; to follow up an enemy thrown back is no new charge."""
-    contacts = contacts_of(battle.scene)
-    for key in movers:
-        hold = contacts.by.get(key)
-        if hold is not None and battle.state.pieces[key].assault != hold.victim:
-            battle.record(Contacted(key, hold.victim))

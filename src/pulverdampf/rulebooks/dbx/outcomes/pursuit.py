@@ -6,6 +6,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.sweeps import meets
 
+from ..by_hand.outcomes import advance_told
 from ..contact.contacts import contacts_of
 from ..events.places import Advanced, Contacted
 from ..movement.interpenetration import friends_and_enemies
@@ -40,10 +41,14 @@ async def pursue(battle: Battle, winner: Element, loser: Element) -> None:
         return
     if contacts_of(battle.scene).has_enemy_in_front(winner.id):
         return
-    distance = advance_of(battle.scene, winner)
-    if distance <= 0.01:
-        return
-    battle.record(Advanced(winner.id, pose_of(winner).ahead(distance).rounded()))
+    if battle.by_hand:
+        if not await advance_told(battle, winner, loser):
+            return
+    else:
+        distance = advance_of(battle.scene, winner)
+        if distance <= 0.01:
+            return
+        battle.record(Advanced(winner.id, pose_of(winner).ahead(distance).rounded()))
     hold = contacts_of(battle.scene).by.get(winner.id)
     if hold is not None:
         battle.record(Contacted(winner.id, hold.victim, fresh=hold.victim != loser.id))

@@ -34,6 +34,8 @@ class Driven(Struct):
     over_the_edge: list[PieceId]
     pushing: list[PieceId] = []
     """Who pushes whom at this moment, the recoiler first: nobody is pushed by those he pushes."""
+    within: PieceId = ""
+    """The camp in which it still stands, as was told beside a real table."""
 
 
 @rule("DBX-OUT-04", "DBX-FILL-38")

@@ -2,16 +2,17 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.engine.state import ANYWHERE, PieceId, Side
 
+from ..by_hand.outcomes import fallen_told, flight_told, recoil_told, supporter_told
 from ..command.big_battle import take_over
 from ..contact.contacts import contacts_of
 from ..events.losses import Destroyed, GuardLost, LeftBoard, SquareLost
-from ..events.places import Fled, Recoiled
+from ..events.places import EnteredCamp, Fled, Recoiled
 from ..formations.groups import supporter_of
 from ..formations.square_sides import facing_member
 from ..standing import in_camp
-from ..units import Battle, Element, command_of, is_on_table
+from ..units import Battle, Element, as_kept, command_of, is_on_table
 from ..victory.camps import take_camp
 from .flight import choose_flight, flights_of
 from .recoil import driven_back
@@ -27,9 +28,9 @@ async def suffer(battle: Battle, loser: Element, winner: Element, result: Result
     camp = in_camp(loser)
     match result:
         case "destroyed":
-            destroy(battle, loser, winner, cause)
+            await destroy(battle, loser, winner, cause)
         case "recoils":
-            recoil(battle, loser, winner.id)
+            await recoil(battle, loser, winner.id)
         case "flees":
             await flee(battle, loser, winner.id)
     if camp and cause == "melee" and in_camp(loser) != camp:
@@ -37,19 +38,24 @@ async def suffer(battle: Battle, loser: Element, winner: Element, result: Result
 
 
 @rule("DBX-OUT-01", "DBX-FORM-11", "DBX-FILL-37", "DBX-CAMP-03")
-def destroy(battle: Battle, loser: Element, winner: Element, cause: Cause) -> None:
+async def destroy(battle: Battle, loser: Element, winner: Element, cause: Cause) -> None:
     """Removes an element, one element of a square, or the guard of a camp."""
+    state = battle.state
     if loser.kind == "CAMP":
         battle.record(GuardLost(loser.id))
         if cause == "melee":
             battle.schedule(take_camp.due(winner, loser))
         return
     if loser.is_square:
-        battle.record(SquareLost(loser.id, facing_member(battle.state, loser, winner).id))
+        member = await fallen_told(battle, loser) if battle.by_hand else facing_member(state, loser, winner)
+        battle.record(SquareLost(loser.id, member.id))
         return
-    behind = supporter_of(battle.scene, loser)
+    rear = cause == "melee" and state.rulings.rear_rank_dies
+    behind = await supporter_told(battle, loser) if rear and battle.by_hand else None
+    if rear and not battle.by_hand:
+        behind = supporter_of(battle.scene, loser)
     lose(battle, loser.id, winner.id)
-    if behind is not None and cause == "melee" and battle.state.rulings.rear_rank_dies:
+    if behind is not None:
         lose(battle, behind, winner.id)
 
 
@@ -73,17 +79,20 @@ def _mourn(battle: Battle, key: PieceId) -> None:
 
 
 @rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
-def recoil(battle: Battle, loser: Element, by: PieceId = "", *, ahead: bool = False) -> None:
+async def recoil(battle: Battle, loser: Element, by: PieceId = "", *, ahead: bool = False) -> None:
     """Moves an element back with everyone it pushes, or destroys it where there is no way."""
-    driven = driven_back(battle.scene, loser, ahead=ahead)
+    by_hand = battle.by_hand
+    driven = await recoil_told(battle, loser) if by_hand else driven_back(battle.scene, loser, ahead=ahead)
     if driven is None:
         lose(battle, loser.id, by)
         return
     stands = tuple(
-        (key, pose.rounded()) for key, pose in driven.stands.items() if key not in driven.over_the_edge
+        (key, as_kept(pose)) for key, pose in driven.stands.items() if key not in driven.over_the_edge
     )
     if stands:
         battle.record(Recoiled(loser.id, stands))
+    if driven.within:
+        battle.record(EnteredCamp(loser.id, driven.within, ANYWHERE))
     for key in driven.over_the_edge:
         leave_board(battle, key)
 
@@ -91,12 +100,15 @@ def recoil(battle: Battle, loser: Element, by: PieceId = "", *, ahead: bool = Fa
 @rule("DBX-OUT-05", "DBX-OUT-06")
 async def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
     """Lets an element flee, or destroys it where there is no way."""
-    flight = await choose_flight(battle, loser, flights_of(battle.scene, loser))
+    if battle.by_hand:
+        flight = await flight_told(battle, loser)
+    else:
+        flight = await choose_flight(battle, loser, flights_of(battle.scene, loser))
     if flight.destroyed:
         lose(battle, loser.id, by)
         return
     stands = tuple(
-        (key, pose.rounded()) for key, pose in flight.stands.items() if key not in flight.over_the_edge
+        (key, as_kept(pose)) for key, pose in flight.stands.items() if key not in flight.over_the_edge
     )
     if stands:
         battle.record(Fled(loser.id, stands))
@@ -113,4 +125,4 @@ async def helpers_recoil(battle: Battle, winner: Element, side: Side) -> None:
     for key in helpers:
         helper = battle.state.pieces[key]
         if is_on_table(helper) and helper.side == side and not helper.is_square:
-            recoil(battle, helper, winner.id)
+            await recoil(battle, helper, winner.id)

@@ -12,6 +12,7 @@ from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.setup import place_by_hand
 from ..events.formations import DeploysAsJaeger
 from ..events.names import army_name
 from ..events.setup import Deepened, Deployed
@@ -223,8 +224,17 @@ async def deploy_next(battle: Battle) -> None:
     options = [Option(each.id, each.name, each) for each in left]
     command = await battle.choose(left[0].side, Prompt("DBX-BIG-04", WHICH_COMMAND), options)
     await spread_before(battle, [command])
+    if battle.by_hand:
+        await _set_down(battle, command)
+        return
     order = await battle.order(command.side, deployment_form(state, [command], "alternate"))
     record_deployment(battle, [command], order)
+
+
+async def _set_down(battle: Battle, command: Command) -> None:
+    """Hands set a command down."""
+    kept = MOST_KEPT if may_keep_back(battle.state) else 0
+    await place_by_hand(battle, command, waiting(battle.state, [command]), kept)
 
 
 def next_to_deploy(state: DbxState) -> list[Command]:
@@ -251,6 +261,10 @@ async def deploy_hidden(battle: Battle) -> None:
     asked = [side for side in sides if mine[side]]
     for side in asked:
         await spread_before(battle, mine[side])
+    if battle.by_hand:
+        for command in [each for side in asked for each in mine[side]]:
+            await _set_down(battle, command)
+        return
     forms = [Order(side, deployment_form(state, mine[side], "hidden")) for side in asked]
     for side, order in zip(asked, await battle.together(*forms), strict=True):
         record_deployment(battle, mine[side], order)

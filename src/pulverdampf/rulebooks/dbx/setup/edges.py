@@ -16,6 +16,7 @@ from pulverdampf.table.shapes import Pose, outline, ring
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.setup import edges_told, pitch_by_hand
 from ..events.names import army_name
 from ..events.setup import EDGES, CampPlaced, EdgesTaken
 from ..outcomes.recoil import SLACK
@@ -72,7 +73,7 @@ async def take_edges(battle: Battle) -> None:
     if state.edges:
         return
     attacker = state.attacker
-    barred = barred_edges(state)
+    barred = await edges_told(battle, ACROSS) if battle.by_hand else barred_edges(state)
     free = [edge for edge in ALL_EDGES if edge not in barred]
     if state.big:
         free = [edge for edge in ("south", "north") if edge not in barred] or ["south", "north"]
@@ -190,6 +191,9 @@ async def pitch_camp(battle: Battle, side: Side) -> None:
     state = battle.state
     camp = camp_piece(state, side)
     assert camp is not None
+    if battle.by_hand:
+        await pitch_by_hand(battle, side, camp)
+        return
     legal = any(
         not any(True for _ in camp_objections(battle.scene, camp, idea.stands[camp.id], strict=True))
         for idea in camp_ideas(battle.scene, camp)

@@ -17,6 +17,7 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
+from ..by_hand.setup import land_by_hand
 from ..contact.contacts import TOUCH
 from ..events.places import Marched
 from ..formations.groups import is_group
@@ -54,6 +55,9 @@ async def land(battle: Battle) -> None:
     state = battle.state
     waiting = reserve_of(state, state.active)
     if not waiting or not state.first_bound:
+        return
+    if battle.by_hand:
+        await land_by_hand(battle, waiting)
         return
     form = landing_form(waiting)
     if next(form.legal_ideas(battle.scene), None) is None:

@@ -2,6 +2,7 @@
 
 from pulverdampf.engine.rulebook import rule
 
+from ..by_hand.setup import ground_told
 from ..command.big_battle import name_chief, write_down_ranks
 from ..events.bounds import BoundBegun
 from ..events.setup import StageBegan
@@ -23,7 +24,7 @@ async def prepare(battle: Battle) -> None:
             await settle_roles(battle)
             battle.record(StageBegan("terrain"))
         case "terrain":
-            await choose_terrain(battle)
+            await (ground_told(battle) if battle.by_hand else choose_terrain(battle))
             battle.record(StageBegan("placing"))
         case "placing":
             if state.picked:

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.engine.state import ANYWHERE, PieceId, Side
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.setup import guards_after
 from ..events.names import army_name
+from ..events.places import EnteredCamp
 from ..events.setup import Swapped
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of
@@ -79,6 +81,12 @@ async def swap_pairs(battle: Battle) -> None:
         if not two:
             break
         pairs.append((one, two))
+    if battle.by_hand:
+        guards = guards_after(state, pairs)
+        battle.record(Swapped(tuple((key, ANYWHERE) for pair in pairs for key in pair), tuple(pairs)))
+        for key, camp in guards:
+            battle.record(EnteredCamp(key, camp, ANYWHERE))
+        return
     stands = exchanged(state, pairs)
     battle.record(Swapped(tuple(stands.items()), tuple(pairs)))
     man_own_camp(battle, stands)
@@ -92,7 +100,7 @@ async def _partner(battle: Battle, one: PieceId, left: list[PieceId], pairs: lis
     options = [Option("nobody", NOBODY, ""), *(Option(key, state.named(key), key) for key in others)]
 
     def allows(key: str) -> bool:
-        return key == "nobody" or may_swap(battle.scene, side, [*pairs, (one, key)])
+        return key == "nobody" or battle.by_hand or may_swap(battle.scene, side, [*pairs, (one, key)])
 
     prompt = Prompt("DBX-SET-10", WITH_WHOM.filled(name=state.named(one)), one)
     return await battle.choose(side, prompt, options, allows=allows)

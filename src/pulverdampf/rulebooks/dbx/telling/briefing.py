@@ -1,12 +1,13 @@
 """What a battle is about, in words, and how the losses stand."""
 
+from pulverdampf.engine.aims import aims, standing, story
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text
 
 from ..events.names import army_name
 from ..events.setup import EDGES, WEATHERS
-from ..units import DbxState
-from ..victory.losses import losses, starting
+from ..units import DbxState, layout
+from ..victory.losses import force, losses, starting
 
 AIM = Text(
     "An army is beaten at the end of a bound when it has lost {n} elements and more than the enemy. "
@@ -39,7 +40,9 @@ def briefing(state: DbxState, side: Side | None) -> list[Text]:
     size = max(starting(state, each) for each in SIDES) if state.bodies else 24
     limit = -(-size // 4) if state.big else -(-size // 6)
     aim = AIM if state.rulings.victory == "third_and_more" else OR_AIM
-    told = [(BIG_AIM if state.big else aim).filled(n=limit, bounds=state.rulings.bounds)]
+    told = story(state)
+    told.append((BIG_AIM if state.big else aim).filled(n=limit, bounds=state.rulings.bounds))
+    told += aims(state)
     if state.attacker:
         told.append(ATTACKS.filled(army=army_name(state, state.attacker)))
     for each, edge in state.edges.items():
@@ -52,6 +55,8 @@ def briefing(state: DbxState, side: Side | None) -> list[Text]:
 
 def tally(state: DbxState) -> list[tuple[Text, dict[Side, float]]]:
     """How many elements each side has lost, a camp in enemy hands as two."""
+    if state.goals:
+        return standing(state, layout, force)  # type: ignore[return-value]
     return [(LOST, {side: _whole(losses(state, side)) for side in SIDES})]
 
 

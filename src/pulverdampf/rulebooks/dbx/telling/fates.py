@@ -8,7 +8,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, SIDES, TWO, Due, PieceId
 from pulverdampf.text import Text
 
-from ..fire.phase import fire_at, shoot, shots_at_choice
+from ..fire.phase import fire_at, shots_at_choice
+from ..fire.throwing import shoot
 from ..fire.volleys import Volley
 from ..melee.phase import combats, fight
 from ..outcomes.results import Result

@@ -6,7 +6,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import ANYWHERE, PieceId
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
@@ -34,7 +34,7 @@ def move_in(battle: Battle, winner: Element, camp: Element) -> None:
     if not is_on_table(winner) or manned_by(battle.state, camp) is not None:
         return
     battle.record(CampTaken(camp.id, winner.side))
-    pose = pose_of(winner).ahead(winner.depth).rounded()
+    pose = ANYWHERE if battle.by_hand else pose_of(winner).ahead(winner.depth).rounded()
     battle.record(EnteredCamp(winner.id, camp.id, pose))
 
 

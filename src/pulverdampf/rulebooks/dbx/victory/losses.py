@@ -82,10 +82,11 @@ def outcome(state: DbxState) -> Outcome | None:
 
 
 def force(state: DbxState, side: Side) -> Force:
-    """Elements that can hold ground, and those that are lost."""
+    """Elements that can hold ground, those in reserve, and those that are lost."""
     own = [each for each in state.pieces.values() if each.side == side and each.is_troop]
     lost = sum(1 for each in own if not is_on_table(each) and not in_reserve(each))
-    return Force(tuple((each.id,) for each in own if is_on_table(each)), lost)
+    waiting = sum(1 for each in own if in_reserve(each))
+    return Force(tuple((each.id,) for each in own if is_on_table(each)), waiting, lost)
 
 
 def _ended(state: DbxState) -> Outcome | None:

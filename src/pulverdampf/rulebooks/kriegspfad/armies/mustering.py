@@ -214,7 +214,7 @@ def begin(
     settings = dict(rulings or {})
     played = scenario_of(scenario, scenarios())
     if played is not None:
-        settings = {**played.rulings, **settings}
+        settings = {**_implied(played), **played.rulings, **settings}
         terrain = played.ground or terrain
     in_force = rulings_of(settings)
     settings = msgspec.structs.asdict(in_force)
@@ -241,6 +241,16 @@ def begin(
             side: each.edge for side, each in zip(SIDES, played.sides, strict=False) if each.edge is not None
         }
     return state
+
+
+def _implied(scenario: Scenario) -> dict[str, object]:
+    """The switches that follow from the table of a battle and from who attacks in it."""
+    attacking = [side for side, each in zip(SIDES, scenario.sides, strict=True) if each.role == "attacker"]
+    found: dict[str, object] = {"attacker": attacking[0]} if len(attacking) == 1 else {}
+    for (scale, small_table), size in TABLES.items():
+        if size == scenario.table:
+            found |= {"scale": scale, **({"small_table": small_table} if small_table else {})}
+    return found
 
 
 @rule("KP-T-SIZE", "KP-GEN-04", "KP-FILL-09")

@@ -9,6 +9,7 @@ from pulverdampf.text import Text
 
 from ..state import WarState
 from ..units import Element, Unit
+from .names import army_name
 
 
 def _pay(state: WarState, side: Side, price: int) -> None:
@@ -38,6 +39,42 @@ class WorksBought(Event, frozen=True):
             works=self.works,
             points=self.points,
         )
+
+
+class WorksLeftOut(Event, frozen=True):
+    """Works that were paid for found no place, or no village to ring; they stay paid."""
+
+    moves_pieces = False
+
+    side: Side
+    palisade: int = 0
+    blockhouses: int = 0
+    works: int = 0
+    seen_by: str = ALL
+
+    def apply(self, state: WarState) -> None:
+        force = state.forces[self.side]
+        state.forces[self.side] = replace(
+            force,
+            palisade=force.palisade - self.palisade,
+            blockhouses=force.blockhouses - self.blockhouses,
+            works=force.works - self.works,
+        )
+
+    def told(self, state: WarState) -> Text:
+        if self.palisade:
+            return NO_RING.filled(army=army_name(state, self.side))
+        return NO_ROOM.filled(army=army_name(state, self.side), n=self.blockhouses + self.works)
+
+
+NO_RING = Text(
+    "{army}: no village of its own to fence in; the palisade is left out.",
+    "{army}: kein eigenes Dorf, das zu umgeben wäre; die Palisade entfällt.",
+)
+NO_ROOM = Text(
+    "{army}: no room for {n} of its works; they are left out.",
+    "{army}: kein Platz für {n} der Befestigungen; sie entfallen.",
+)
 
 
 class GunTaken(Event, frozen=True):

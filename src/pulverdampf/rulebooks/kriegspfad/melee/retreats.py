@@ -17,7 +17,7 @@ from ..events.melees import Retreated
 from ..events.places import Walked
 from ..events.turns import PhaseBegan
 from ..geometry import TOUCH
-from ..morale.losses import end_parted_melees, lose_element
+from ..morale.losses import end_parted_melees, lose_together
 from ..movement.formation import barring_friends
 from ..sight.weather import DARK, is_dark
 from ..special.walls import climbed_rings
@@ -124,8 +124,7 @@ def fall_back(battle: Battle, unit: Unit, dx: float, dy: float) -> None:
         settled.append(outline)
     if poses:
         battle.record(Walked(unit.id, poses, went, how="retreat"))
-    for piece in lost:
-        lose_element(battle, piece, "edge")
+    lose_together(battle, lost, "edge")
 
 
 @rule("KP-MOVE-05")

@@ -19,33 +19,32 @@ MOST_MARKERS = 4
 @rule("KP-CMD-07", "KP-FILL-35")
 def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
     """Takes an element out of the battle; its unit and a leader in it may fall with it."""
-    state = battle.state
-    assert piece.body is not None
-    unit = state.bodies[piece.body]
-    last = _spots(battle, [piece])
-    others = [each for each in elements(state, unit) if each.id != piece.id]
-    _drop_canoe(battle, piece)
-    battle.record(ElementLost(piece.id, how))
-    counts = how not in ("exited", "medicine")
-    if piece.leads and counts and not unit.separate:
-        battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
-    if not others and counts:
-        battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+    lose_together(battle, [piece], how)
 
 
 def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     """Takes a whole unit out of the battle at once."""
+    lose_together(battle, elements(battle.state, unit), how)
+
+
+@rule("KP-CMD-07", "KP-FILL-35", "KP-MOR-02")
+def lose_together(battle: Battle, pieces: list[Element], how: Manner) -> None:
+    """Takes elements out of the battle at once: a unit falls wherever the last of it stood."""
     state = battle.state
-    last = _spots(battle, elements(state, unit))
-    led = any(each.leads for each in elements(state, unit))
-    for each in elements(state, unit):
-        _drop_canoe(battle, each)
-        battle.record(ElementLost(each.id, how))
-    if how in ("exited", "medicine"):
-        return
-    if led and not unit.separate:
-        battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
-    battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+    bodies = dict.fromkeys(piece.body for piece in pieces if piece.body is not None)
+    for unit in [state.bodies[key] for key in bodies]:
+        gone = [each for each in pieces if each.body == unit.id]
+        leaders = [each for each in gone if each.leads and not unit.separate]
+        last, led_from = _spots(battle, gone), _spots(battle, leaders)
+        for each in gone:
+            _drop_canoe(battle, each)
+            battle.record(ElementLost(each.id, how))
+        if how in ("exited", "medicine"):
+            continue
+        if leaders:
+            battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", led_from)))
+        if not elements(state, unit):
+            battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
 
 
 def _spots(battle: Battle, pieces: list[Element]) -> tuple[Pose, ...]:
@@ -103,8 +102,7 @@ def remove_shaken(battle: Battle) -> list[Unit]:
 def sink(battle: Battle, boat: Element) -> None:
     """A boat goes down with everybody aboard."""
     state = battle.state
-    for key in aboard(state, boat.id):
-        lose_element(battle, state.pieces[key], "drowned")
+    lose_together(battle, [state.pieces[key] for key in aboard(state, boat.id)], "drowned")
     battle.record(Sank(boat.id))
 
 

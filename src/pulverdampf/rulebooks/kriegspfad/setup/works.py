@@ -15,14 +15,15 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
+from ..events.preparing import WorksLeftOut
 from ..events.setting import GroundChanged
 from ..geometry import frontage
 from ..state import Battle, WarState
 from .deploying import zone_of
 from .placing import facing_inward, half_of, lies_in
 
-CORNERS, GATE = 16, 3.0
-"""The corners of a palisade ring, and how wide its gate is."""
+CORNERS, GATE, GATE_DEPTH = 16, 3.0, 2.0
+"""The corners of a palisade ring, how wide its gate is, and how deep."""
 HOUSE, IN_A_ROW = 3.0, 10
 """How many bases wide a blockhouse is, and how many positions lie side by side."""
 SEARCHED = 60.0
@@ -52,8 +53,7 @@ def works_allowed(state: WarState, side: Side) -> tuple[str, ...]:
 def palisade(state: WarState, side: Side, village: Feature, diameter: float) -> tuple[Feature, ...]:
     """A ring round the village with one gate towards its owner's edge."""
     plot = Plot(village)
-    radius = diameter * 0.5
-    outer = radius / direction(FULL // CORNERS // 2)[0]
+    radius, outer = diameter * 0.5, _outer(diameter)
     points = []
     for k in range(CORNERS):
         ux, uy = direction(k * (FULL // CORNERS))
@@ -61,8 +61,19 @@ def palisade(state: WarState, side: Side, village: Feature, diameter: float) -> 
     ring = Feature("palisade", "palisade", Polyline((*points, points[0])), owner=side)
     ux, uy = direction(facing_inward(state.edges[side]))
     at = Pose(plot.x - ux * radius, plot.y - uy * radius, facing_inward(state.edges[side]))
-    gate = Feature("palisade-gate", "gate", Rectangle(GATE, 2.0), at.rounded(), owner=side)
+    gate = Feature("palisade-gate", "gate", Rectangle(GATE, GATE_DEPTH), at.rounded(), owner=side)
     return ring, gate
+
+
+def _outer(diameter: float) -> float:
+    """How far the corners of a ring are from its middle."""
+    return diameter * 0.5 / direction(FULL // CORNERS // 2)[0]
+
+
+@rule("KP-FORT-03")
+def reach_of_ring(diameter: float) -> float:
+    """How far a ring with its gate reaches from its middle; nothing where there is none."""
+    return max(_outer(diameter), (diameter + GATE_DEPTH) * 0.5) if diameter else 0.0
 
 
 @rule("KP-FORT-05", "KP-FILL-44")
@@ -99,39 +110,46 @@ def village_of(state: WarState, side: Side) -> Feature | None:
 
 @rule("KP-FORT-01", "KP-FORT-03")
 async def set_up_works(battle: Battle, side: Side) -> None:
-    """A side sets up what it has paid for."""
+    """A side sets up what it has paid for; it is told what finds no place."""
     state = battle.state
     allowed = works_allowed(state, side)
     force = state.forces[side]
     village = village_of(state, side)
-    if "palisade" in allowed and force.palisade and village is not None and "palisade" not in state.features:
-        ring = palisade(state, side, village, float(force.palisade))
-        battle.record(GroundChanged(ring, why="works"))
+    if "palisade" in allowed and force.palisade and "palisade" not in state.features:
+        if village is None:
+            battle.record(WorksLeftOut(side, palisade=force.palisade, seen_by=side))
+        else:
+            ring = palisade(state, side, village, float(force.palisade))
+            battle.record(GroundChanged(ring, why="works"))
     houses = force.blockhouses if "blockhouse" in allowed else 0
     works = force.works if "breastwork" in allowed else 0
     keys = [f"house-{i + 1}" for i in range(houses)] + [f"work-{i + 1}" for i in range(works)]
     keys = [key for key in keys if key not in state.features]
-    keys = list(places_of_works(battle.scene, side, keys, 0.0))
-    if keys:
+    laid: list[Feature] = []
+    if places_of_works(battle.scene, side, keys, 0.0):
         order = await battle.order(side, works_form(battle.scene, side, keys))
-        laid: list[Feature] = []
         for key, stand in order.stands.items():
             if key.startswith("house"):
                 laid += blockhouse(state, side, key, stand.pose)
             else:
                 laid.append(breastwork(state, side, key, stand.pose))
         battle.record(GroundChanged(tuple(laid), why="works"))
+        keys = [key for key in keys if key not in order.stands]
+    if keys:
+        houses = sum(1 for key in keys if key.startswith("house"))
+        battle.record(WorksLeftOut(side, 0, houses, len(keys) - houses, side))
 
 
 @rule("KP-FORT-01", "KP-FORT-02", "KP-SCEN-40")
 def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
-    """Asks where houses and breastworks stand: wherever the defender's troops may."""
+    """Asks where houses and breastworks stand: wherever the defender's troops may. Where no room is found for
+    some, as many must stand as find room; more may."""
     state: WarState = scene.state
-    zone = zone_of(state, side)
+    zone, least = zone_of(state, side), len(places_of_works(scene, side, keys, 0.0))
 
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
-        if sorted(order.stands) != sorted(keys):
-            yield Objection("KP-FORT-01", ALL_OF_THEM)
+        if len(order.stands) < least or not set(order.stands) <= set(keys):
+            yield Objection("KP-FORT-01", ALL_OF_THEM if least == len(keys) else AS_MANY.filled(n=least))
             return
         taken: list[Outline] = []
         for key, stand in order.stands.items():
@@ -147,7 +165,7 @@ def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         for shift in (0.0, 6.0, -6.0, 12.0, -12.0, 20.0, -20.0):
             stands = places_of_works(scene, side, keys, shift)
-            if len(stands) == len(keys):
+            if len(stands) >= least:
                 yield Placement(stands)
 
     prompt = Prompt("KP-FORT-01", WHERE_WORKS, "")
@@ -201,5 +219,9 @@ def _stands_on(scene: Scene, o: Outline, kinds: tuple[str, ...]) -> bool:
 
 WHERE_WORKS = Text("Where do your works stand?", "Wo stehen deine Befestigungen?")
 ALL_OF_THEM = Text("all of them are set up, and nothing else", "alle werden aufgestellt, und nichts sonst")
+AS_MANY = Text(
+    "at least {n} of them are set up, for so many there is room",
+    "mindestens {n} davon werden aufgestellt, für so viele ist Platz",
+)
 OUT_OF_ZONE = Text("only where the own troops may stand", "nur, wo die eigenen Truppen stehen dürfen")
 NO_ROOM = Text("there is no room there", "dort ist kein Platz")

@@ -249,7 +249,8 @@ async def take_impact(battle: Battle) -> None:
     state = battle.state
     losses = []
     markers = []
-    for body, struck in sorted(state.struck.items()):
+    for body in [each for each in state.bodies if each in state.struck]:
+        struck = state.struck[body]
         by_guns = min(struck.gun_kills, struck.kills)
         if by_guns:
             losses.append(lose_by_choice.due(state.bodies[body], by_guns, "guns"))
@@ -258,7 +259,7 @@ async def take_impact(battle: Battle) -> None:
         if struck.hits:
             markers.append((body, struck.hits))
     deeds = [try_deed.due(shot) for shot in state.shots]
-    battle.record(ImpactTaken({body: struck.gun_hits for body, struck in sorted(state.struck.items())}))
+    battle.record(ImpactTaken({body: struck.gun_hits for body, struck in state.struck.items()}))
     battle.schedule(*losses, take_markers.due(tuple(markers), "shooting"), *deeds)
 
 

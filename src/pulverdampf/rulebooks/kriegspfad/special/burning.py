@@ -18,7 +18,7 @@ from ..events.burning import FireBroke, WindRose
 from ..events.losses import aboard
 from ..events.setting import GroundChanged
 from ..geometry import TOUCH
-from ..morale.losses import end_parted_melees, lose_element
+from ..morale.losses import end_parted_melees, lose_together
 from ..state import Battle, WarState, unit_of
 from ..units import Element, fights_as
 from .forts import in_ring
@@ -208,9 +208,8 @@ def burn_out(battle: Battle) -> None:
             if not on_water and any(overlaps(own, flame, TOUCH) for flame in flames):
                 doomed += [state.pieces[key] for key in aboard(state, piece.id)]
                 doomed.append(piece)
-    for piece in doomed:
-        lose_element(battle, piece, "fire")
     if doomed:
+        lose_together(battle, doomed, "fire")
         end_parted_melees(battle)
 
 

@@ -1,5 +1,6 @@
 """What a battle is about, in words: for the start, the map and the end."""
 
+from pulverdampf.engine.aims import aims, places, standing, story
 from pulverdampf.engine.rulebook import Landmark, rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side, other
@@ -13,7 +14,7 @@ from ..geometry import layout
 from ..state import WarState, elements, of_side
 from ..terrain.zones import ZONES
 from ..units import is_gun
-from ..victory.deciding import CAPTURED_AFTER, in_village, last_turn, losses_percent, needed_out, out
+from ..victory.deciding import CAPTURED_AFTER, force, in_village, last_turn, losses_percent, needed_out, out
 
 WHERE_AND_WHEN = Text("{name}, {year}: {zone}.", "{name}, {year}: {zone}.")
 STORY = Text("{name}: {story}", "{name}: {story}")
@@ -81,7 +82,9 @@ def briefing(state: WarState, side: Side | None) -> list[Text]:
     held = state.conditions
     told = [WHERE_AND_WHEN.filled(name=held.name, year=str(held.year), zone=ZONES[held.zone].text)]
     fought = scenarios().get(held.id)
-    if fought is not None:
+    if state.story:
+        told = story(state)
+    elif fought is not None:
         told = [STORY.filled(name=fought.name, story=fought.description or fought.name)]
     if held.kind == "ambush" and held.attacker:
         column, hidden = army_name(state, held.attacker), army_name(state, other(held.attacker))
@@ -94,7 +97,7 @@ def briefing(state: WarState, side: Side | None) -> list[Text]:
             words = ROLE if side is not None else SIDE
             told.append(words.filled(army=army_name(state, own), role=role, edge=COMPASS[state.edges[own]]))
     aim = PLUNDER if state.camp == "train" else AIMS[held.kind]
-    told.append(aim.filled(turns=last_turn(state)))
+    told += [aim.filled(turns=last_turn(state)), *aims(state)]
     told += works_standing(state)
     if state.weather:
         told.append(WEATHERS[state.weather])
@@ -122,7 +125,9 @@ def works_standing(state: WarState) -> list[Text]:
 
 
 def landmarks(state: WarState) -> list[Landmark]:
-    """The village, or the edge the column strives for."""
+    """The places of goals, the village, or the edge the column strives for."""
+    if state.goals:
+        return places(state)
     held = state.conditions
     village = state.features.get(held.village)
     if village is not None:
@@ -137,6 +142,8 @@ def landmarks(state: WarState) -> list[Landmark]:
 
 def tally(state: WarState) -> list[tuple[Text, dict[Side, int]]]:
     """How the sides stand towards what decides the battle."""
+    if state.goals:
+        return standing(state, layout, force)
     held = state.conditions
     deciding = LOSSES if held.kind in ("", "open") else LOSSES_ASIDE
     rows = [(deciding, {side: losses_percent(state, side) for side in SIDES})]

@@ -8,6 +8,7 @@ from pulverdampf.table.terrain import Feature, Plot
 
 from ..events.setting import GroundChanged
 from ..setup.placing import half_of
+from ..setup.works import reach_of_ring
 from ..state import Battle, WarState
 from .by_dice import TRIES, area, place, throw
 from .zones import overlapped, zone_faults
@@ -103,10 +104,8 @@ def fits_half(state: WarState, village: Feature) -> bool:
     defender = other(held.attacker)
     west, south, east, north = half_of(state, defender)
     plot, width, depth = Plot(village), *state.table
-    radius = state.forces[defender].palisade / 2
-    ringed = (
-        radius - 0.02 <= plot.x <= width - radius + 0.02 and radius - 0.02 <= plot.y <= depth - radius + 0.02
-    )
+    ring = reach_of_ring(state.forces[defender].palisade) - 0.02
+    ringed = ring <= plot.x <= width - ring and ring <= plot.y <= depth - ring
     return ringed and all(
         west - 0.02 <= x <= east + 0.02 and south - 0.02 <= y <= north + 0.02 for x, y in plot.ring
     )

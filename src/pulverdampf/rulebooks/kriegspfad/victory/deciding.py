@@ -21,6 +21,7 @@ from ..state import (
     WarState,
     elements,
     fighting_of,
+    in_reserve,
     is_gone,
     of_side,
     on_table,
@@ -263,10 +264,11 @@ def outcome(state: WarState) -> Outcome | None:
 
 
 def force(state: WarState, side: Side) -> Force:
-    """Fighting units that stand on the table, element by element, and units that are gone."""
+    """Fighting units on the table, element by element, those still to come, and units that are gone."""
     fighting = [each for each in fighting_of(state, side) if on_table(state, each)]
     holders = tuple(tuple(piece.id for piece in standing(state, each)) for each in fighting)
-    return Force(holders, sum(1 for each in of_side(state, side) if is_gone(state, each)))
+    waiting = sum(1 for each in fighting_of(state, side) if in_reserve(state, each))
+    return Force(holders, waiting, sum(1 for each in of_side(state, side) if is_gone(state, each)))
 
 
 def _ended(state: WarState) -> Outcome | None:

@@ -1,6 +1,6 @@
 """From armies, terrain and a scenario to a battle that can begin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -13,10 +13,18 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.battles import table_named
 from pulverdampf.muster.building import ANY, Builder, Size, Theme, tempers
 from pulverdampf.muster.colours import packaged_colours, worn
+from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios, part_of, scenario_of
+from pulverdampf.muster.scenario import (
+    Scenario,
+    ScenarioSide,
+    edges_under,
+    packaged_scenarios,
+    part_of,
+    scenario_of,
+)
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.text import Text
 
@@ -39,8 +47,9 @@ HONOURED = frozenset(
         "edge", "points", "role", "garrisons", "zones.rect", "zones.least_share", "deployment.order",
         "deployment.manner=whole_side", "initiative.first", "initiative.later", "reserves", "reserves.share",
         "reserves.test=manoeuvre", "reserves.formation=column", "reserves.move=3D6",
-        "reserves.clear_of_enemy=4", "objectives.hold", "objectives.losses", "objectives.exit",
-        "objectives.survive", "objectives.python",
+        "reserves.clear_of_enemy=4", "objectives.hold", "objectives.hold.each",
+        "objectives.losses", "objectives.exit",
+        "objectives.survive", "objectives.python=MOE-FILL-32",
         "objectives.what=commander",
     }
 )  # fmt: skip
@@ -243,6 +252,29 @@ def _battalion(side: Side, number: int, unit: BodyEntry, nation: str) -> Battali
     )
 
 
+def scenario_flaws(scenario: Scenario) -> Iterator[Flaw]:
+    """Entries that are not on the edge of the side that uses them, and rules that need a zone."""
+    entries = {each.id: edges_under(each, scenario.table) for each in scenario.entries}
+    uses = [(f"sides[{n}].reserves[0]", side, each.entry) for n, side in enumerate(scenario.sides)
+            for each in side.reserves]  # fmt: skip
+    sides = {side.id: side for side in scenario.sides}
+    uses += [(f"objectives[{n}].entry", sides[each.side], each.entry)
+             for n, each in enumerate(scenario.objectives) if each.side and each.entry]  # fmt: skip
+    for path, side, entry in uses:
+        if side.edge is None or side.edge not in entries[entry]:
+            yield Flaw(path, OTHER_EDGE.filled(entry=entry, side=side.name))
+    for n, each in enumerate(scenario.objectives):
+        if each.kind == "python" and each.zone is None:
+            yield Flaw(f"objectives[{n}].zone", NO_ZONE)
+
+
+OTHER_EDGE = Text(
+    "“{entry}” must lie on the edge of {side}; say which edge that is.",
+    "„{entry}“ muss am Rand von {side} liegen; sag, welcher Rand das ist.",
+)
+NO_ZONE = Text("Say which zone is to be clear.", "Sag, welche Zone frei sein soll.")
+
+
 # scenarios ----------------------------------------------------------------------------------------
 
 
@@ -269,7 +301,7 @@ def _conditions(scenario: Scenario) -> Conditions:
                 each.zone.rect if each.zone is not None else None,
                 each.within,
                 each.what,
-                each.most,
+                each.limit,
             )
             for each in scenario.objectives
         ),

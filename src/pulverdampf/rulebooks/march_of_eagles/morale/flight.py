@@ -3,7 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.angles import QUARTER, direction, heading
+from pulverdampf.table.angles import HALF, direction, heading, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Pose
@@ -19,6 +19,7 @@ from ..grade_tests import manoeuvre_test
 from ..movement.confusion import confuse_in_difficult_ground, confuse_passed
 from ..movement.distances import enemies_of, friends_in_the_way, friends_of, shifted, until_edge
 from ..movement.formations import formation_form
+from ..setup.posts import forward_of
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import within_table
 from ..terrain.ground import ground
@@ -27,7 +28,6 @@ from .losses import destroy
 FLIGHT_DICE = {"infantry": 3, "cavalry": 4, "artillery": 3}
 ENEMY_NEAR = 4.0
 STEP = 0.25
-HOMEWARD = {"north": QUARTER, "south": 3 * QUARTER}
 
 
 @rule("MOE-FLEE-01", "MOE-FILL-23")
@@ -96,7 +96,7 @@ def run(battle: Battle, battalion: Battalion, inches: float) -> None:
 def flight_bearing(scene: Scene, battalion: Battalion, pose: Pose, inches: float) -> int:
     """Straight to the own edge or, when an enemy is near that way, straight away from the nearest one."""
     state: EagleState = scene.state
-    home = HOMEWARD[state.edges[battalion.side]]
+    home = turn(forward_of(state, battalion.side), HALF)
     ux, uy = direction(home)
     path = segment(pose.x, pose.y, pose.x + ux * inches, pose.y + uy * inches)
     enemies = enemies_of(scene, battalion.side)

@@ -1,5 +1,6 @@
 """What a scenario asks of each side, in words: for the start, the map and the end of a battle."""
 
+from pulverdampf.engine.aims import aims, called, story
 from pulverdampf.engine.rulebook import Landmark
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side
@@ -37,17 +38,22 @@ PLAIN_END = Text(
 
 
 def played(state: EagleState) -> Scenario | None:
-    """The scenario of a battle that is decided by objectives."""
-    if state.rulings.victory_mode != "objectives":
-        return None
-    return scenarios().get(state.conditions.id)
+    """The ready scenario of a battle that is decided by objectives."""
+    return scenarios().get(state.conditions.id) if by_objectives(state) and not state.story else None
+
+
+def by_objectives(state: EagleState) -> bool:
+    """Whether objectives decide, those of a ready scenario or of one's own."""
+    return state.rulings.victory_mode == "objectives" and bool(state.conditions.objectives)
 
 
 def briefing(state: EagleState, side: Side | None) -> list[Text]:
     """What a battle is about: the story, the role of a side, the length, and one line for each objective."""
     scenario = played(state)
+    if scenario is None and by_objectives(state):
+        return [*story(state), *aims(state, state.conditions.objectives)]
     if scenario is None:
-        return [PLAIN_END.filled(turns=state.rulings.turns)]
+        return [*story(state), PLAIN_END.filled(turns=state.rulings.turns)]
     told = [
         TITLE.filled(id=scenario.id, name=scenario.name, description=scenario.description or verbatim(""))
     ]
@@ -75,17 +81,17 @@ def _aim(objective: Objective, scenario: Scenario) -> Text:
 
 def landmarks(state: EagleState) -> list[Landmark]:
     """The points of the table that are worth victory points."""
-    if played(state) is None:
+    if not by_objectives(state):
         return []
-    return [Landmark(*each.at, each.name) for each in state.conditions.objectives if each.at is not None]
+    return [Landmark(*each.at, called(each)) for each in state.conditions.objectives if each.at is not None]
 
 
 def tally(state: EagleState) -> list[tuple[Text, dict[Side, int]]]:
     """The victory points of each side, objective by objective, as they stand now."""
-    if played(state) is None:
+    if not by_objectives(state):
         return []
     scene = Scene(state, layout)
     return [
-        (each.name, {side: scored(scene, side, each) for side in SIDES if each.side in (None, side)})
+        (called(each), {side: scored(scene, side, each) for side in SIDES if each.side in (None, side)})
         for each in state.conditions.objectives
     ]

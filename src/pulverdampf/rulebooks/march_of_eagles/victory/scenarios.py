@@ -11,7 +11,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..battalion import commander, in_reserve, is_gone, main, of_side, on_table_of
+from ..battalion import commander, in_reserve, is_gone, main, of_side, on_table, on_table_of
 from ..conditions import Box, Objective
 from ..movement.distances import enemies_of
 from ..state import Battalion, EagleState
@@ -132,7 +132,11 @@ def scored(scene: Scene, side: Side, objective: Objective) -> int:
         case "exit":
             times = sum(1 for own in of_side(state, side) if own.saved)
         case "survive":
-            times = sum(1 for own in on_table_of(state, side) if not own.broken)
+            times = sum(
+                1
+                for own in of_side(state, side)
+                if not own.broken and (on_table(state, own) or in_reserve(state, own))
+            )
         case "python" if objective.zone is not None:
             times = int(not wholly_in(scene, other(side), objective.zone))
     if objective.most is not None:

@@ -82,9 +82,9 @@ class MusketsTomahawks:
             case "MT-MEL-14":
                 return ("re-form",) if view.state.scenario == "S5" else ("stand",)
             case _:
-                return self._setting_up(view, request, options)
+                return self._other_choices(view, request, options)
 
-    def _setting_up(self, view: View, request: Choose[Any], options: list[str]) -> Iterable[str]:
+    def _other_choices(self, view: View, request: Choose[Any], options: list[str]) -> Iterable[str]:
         match request.rule:
             case "MT-SETUP-03" if "attack" in options:
                 return (deployment.role(view),)
@@ -98,6 +98,8 @@ class MusketsTomahawks:
                 return (deployment.hides(view, request.subject),)
             case "MT-FILL-37":
                 return deployment.reserves(view, options)
+            case "MT-MOVE-08":
+                return answers.holds_horses(Situation(view, self.weights), options)
             case _:
                 return ()
 

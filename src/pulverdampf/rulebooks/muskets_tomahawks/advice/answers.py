@@ -98,6 +98,15 @@ def recoil_or_shaken(situation: Situation, body: str) -> str:
     return "shaken"
 
 
+def holds_horses(situation: Situation, options: list[str]) -> list[str]:
+    """The figures that are farthest from the enemy first."""
+    poses = {key: situation.state.pieces[key].pose for key in options}
+    return sorted(
+        options,
+        key=lambda key: -situation.nearest_foe(pose.point)[0] if (pose := poses[key]) else 0.0,
+    )
+
+
 def best_targets(situation: Situation, body: str, options: list[str], how: Manner) -> list[str]:
     """Targets of a unit, the most rewarding first; it never splits its fire."""
     unit = situation.state.bodies[body]

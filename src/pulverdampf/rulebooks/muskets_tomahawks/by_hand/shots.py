@@ -160,8 +160,9 @@ def shots_measured(
     forms = [_form_of(state, unit, target, weapon, how, each) | {"crew": crew} for each in planned.throws]
     for number, told in enumerate(forms):
         told["more"] = number + 1 < len(forms)
-    holders = sum(state.pieces[key].holder for key in planned.eligible)
-    forms[0] |= {"exposed": len(planned.eligible), "holders": holders}
+    exposed = [key for each in planned.eligible for key in ((each,) if isinstance(each, str) else each)]
+    holders = sum(state.pieces[key].holder for key in exposed)
+    forms[0] |= {"exposed": len(exposed), "holders": holders}
     return forms
 
 

@@ -26,6 +26,7 @@ from ..movement.vehicles import ASHORE_WITHIN, craft_of, destroy, touched_by, to
 from ..movement.walking import objections, walk_form
 from ..movement.ways import ways_of
 from ..presence import on_table_of, standing
+from ..reactions.fallen import named_by_owner
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
 from ..terrain.ground import KINDS, ground
@@ -38,6 +39,7 @@ HOLDS = 4
 """One man in so many holds the horses."""
 
 WHICH = Text("{name}: which one?", "{name}: Welches?")
+WHO_HOLDS = Text("{name}: who holds the horses?", "{name}: Wer hält die Pferde?")
 
 
 @rule("MT-ACT-01", "MT-MOVE-08", "MT-FILL-40", "MT-FILL-37", "MT-FILL-30", "MT-VEH-02")
@@ -169,12 +171,11 @@ async def work(battle: Battle, unit: Unit, kind: str, found: list[str]) -> None:
 
 @rule("MT-MOVE-08", "MT-FORM-04", "MT-FILL-40")
 async def dismount(battle: Battle, unit: Unit) -> None:
-    """All get down; one in four, rounded up, holds the horses."""
-    figures = standing(battle.state, unit)
-    holders = -(-len(figures) // HOLDS)
-    battle.record(
-        MountsChanged(unit.id, dismounted=True, holders=tuple(each.id for each in figures[-holders:]))
-    )
+    """All get down; one in four, rounded up, holds the horses: their owner says who."""
+    riders = [each.id for each in standing(battle.state, unit)]
+    prompt = Prompt("MT-MOVE-08", WHO_HOLDS.filled(name=battle.state.named(unit.id)), unit.id)
+    holders = await named_by_owner(battle, unit.side, riders, -(-len(riders) // HOLDS), prompt)
+    battle.record(MountsChanged(unit.id, dismounted=True, holders=holders))
     if unit.formation == "loose" and not unit.may_be_loose:
         battle.record(FormationTaken(unit.id, "normal"))
 

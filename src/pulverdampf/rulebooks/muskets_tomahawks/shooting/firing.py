@@ -22,6 +22,7 @@ from ..movement.vehicles import take_damage
 from ..officers.support import struck_beside
 from ..presence import on_table, standing
 from ..reactions.consequences import fate_of, react, remove, save_or_lose
+from ..reactions.fallen import who_falls
 from ..reactions.ordeals import Cause
 from ..spotting.spotting import has_spotted, try_to_spot
 from ..spotting.visibility import unit_sees
@@ -30,7 +31,7 @@ from ..ten_sided import best, die, reaching, sharp_die
 from ..units import Unit
 from .aiming import Aim, Manner, aims, can_shoot, hit_reckoned
 from .artillery import crew_at_gun
-from .salvos import Salvo, salvo
+from .salvos import AsNear, Salvo, salvo
 from .weapons import RANGED, Weapon
 
 IMPOSSIBLE = 3
@@ -215,13 +216,25 @@ def after_shooting(battle: Battle, unit: Unit, weapon: Weapon) -> None:
         battle.record(GunFired(unit.id))
 
 
+@rule("MT-FIRE-11")
+async def the_nearest(
+    battle: Battle, unit: Unit, near: list[list[PieceId]], number: int
+) -> tuple[PieceId, ...]:
+    """So many figures, group after group; where not all of a group fall, their owner says who."""
+    fallen: tuple[PieceId, ...] = ()
+    for group in near:
+        most = min(number - len(fallen), len(group))
+        fallen += await who_falls(battle, unit, group, most, "MT-FIRE-11")
+    return fallen
+
+
 @stage
 @rule("MT-FIRE-11", "MT-FIRE-12", "MT-OFF-04", "MT-OFF-05", "MT-MOR-02", "MT-VEH-02")
 async def take_losses(
     battle: Battle,
     unit: Unit,
     number: int,
-    eligible: tuple[PieceId, ...],
+    eligible: tuple[AsNear, ...],
     by: Unit,
     facts: tuple[str, ...] = (),
     shooters: tuple[PieceId, ...] = (),
@@ -234,15 +247,16 @@ async def take_losses(
     if unit.officer:
         battle.schedule(save_or_lose.due(unit, (by,), facts, shooters=shooters))
         return
-    standing_ones = {figure.id for figure in standing(state, unit)}
-    falling = [key for key in eligible if key in standing_ones][:number]
-    if not falling:
+    alive = {figure.id for figure in standing(state, unit)}
+    groups = [(each,) if isinstance(each, str) else each for each in eligible]
+    near = [[key for key in group if key in alive] for group in groups]
+    most = min(number, sum(map(len, near)))
+    if not most:
         return
     officer = await struck_beside(battle, unit, by)
-    if officer is not None:
-        falling.pop()
+    falling = await the_nearest(battle, unit, near, most - (officer is not None))
     if falling:
-        remove(battle, unit, tuple(falling), by.id)
+        remove(battle, unit, falling, by.id)
     dues: list[Due] = []
     losses = len(falling)
     if officer is not None:

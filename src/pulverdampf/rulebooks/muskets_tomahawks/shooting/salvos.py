@@ -17,6 +17,9 @@ from ..units import Unit
 from .aiming import Aim, Manner, Shot, dice_of, shot_of
 from .weapons import Weapon
 
+AsNear = PieceId | tuple[PieceId, ...]
+"""A figure, or several that are equally near."""
+
 
 class Throw(Struct, frozen=True):
     """Dice that need the same faces."""
@@ -30,8 +33,8 @@ class Salvo(Struct, frozen=True):
     """What some figures throw at a target, whom they may hit, and how they turn to it."""
 
     throws: tuple[Throw, ...]
-    eligible: tuple[PieceId, ...]
-    """The figures that may fall, in the order in which they would."""
+    eligible: tuple[AsNear, ...]
+    """The figures that may fall, the nearest first."""
     turned: tuple[tuple[PieceId, Pose], ...]
 
 
@@ -66,16 +69,24 @@ def throws_of(
 
 
 @rule("MT-FIRE-11")
-def could_be_hit(scene: Scene, target: Unit, made: tuple[Aim, ...], reach: float) -> tuple[str, ...]:
+def could_be_hit(scene: Scene, target: Unit, made: tuple[Aim, ...], reach: float) -> tuple[AsNear, ...]:
     """The figures that any shooter could have hit, the nearest first, horse holders last."""
     state: FrontierState = scene.state
-    found: list[tuple[bool, float, str]] = []
+    found: list[tuple[bool, float, PieceId]] = []
     for mark in figure_outlines(scene, target):
         near = [gap(aim.shooter, mark) for aim in made if sees(scene, aim.shooter, mark)]
         near = [each for each in near if within(each, reach, TOLERANCE)]
         if near:
             found.append((state.pieces[mark.owner].holder, min(near), mark.owner))
-    return tuple(key for _, _, key in sorted(found))
+    groups: list[list[tuple[bool, float, PieceId]]] = []
+    for each in sorted(found):
+        first = groups[-1][0] if groups else None
+        if first is not None and each[0] == first[0] and within(each[1], first[1], TOLERANCE):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    keys = [tuple([key for _, _, key in group]) for group in groups]
+    return tuple([group if len(group) > 1 else group[0] for group in keys])
 
 
 def turned_to(state: FrontierState, firing: tuple[Aim, ...]) -> tuple[tuple[PieceId, Pose], ...]:

@@ -1,5 +1,6 @@
 """What a battle is about, in words: for the start, the map and the end."""
 
+from pulverdampf.engine.aims import aims, places, standing, story
 from pulverdampf.engine.rulebook import Landmark
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text, verbatim
@@ -7,9 +8,13 @@ from pulverdampf.text import Text, verbatim
 from ..armies.mustering import scenarios
 from ..events.names import SCENARIOS
 from ..events.turns import EDGE_NAMES
+from ..geometry import layout
 from ..state import FrontierState
 from ..terrain.ground import KINDS
+from ..victory import outcome
 from ..victory.intrigues import INTRIGUES
+from ..victory.outcome import force
+from ..victory.scenarios import Tally
 
 UNKNOWN = Text("The scenario is still to be rolled for.", "Das Szenario wird noch ausgewürfelt.")
 TITLE = Text("{id} {name}: {description}", "{id} {name}: {description}")
@@ -56,11 +61,13 @@ def briefing(state: FrontierState, side: Side | None) -> list[Text]:
         return [UNKNOWN, LENGTH.filled(turns=state.rulings.turns)]
     data = scenarios().get(state.scenario)
     description = data.description if data is not None and data.description is not None else verbatim("")
-    told = [TITLE.filled(id=state.scenario, name=SCENARIOS[state.scenario], description=description)]
+    title = TITLE.filled(id=state.scenario, name=SCENARIOS[state.scenario], description=description)
+    told = story(state) or [title]
     if side in SIDES and state.attacker and side in state.edges:
         edges = [EDGE_NAMES[each] for each in state.edges[side]]
         told.append((ATTACKS if side == state.attacker else DEFENDS).filled(edges=edges))
-    told += [AIMS[state.scenario], LENGTH.filled(turns=state.rulings.turns)]
+    worth = aims(state) or [AIMS[state.scenario]]
+    told += [*worth, LENGTH.filled(turns=state.rulings.turns)]
     aim = INTRIGUES.get(state.intrigues.get(side or "", ""))
     if aim is not None:
         told.append(SECRET.filled(what=aim))
@@ -69,9 +76,16 @@ def briefing(state: FrontierState, side: Side | None) -> list[Text]:
 
 def landmarks(state: FrontierState) -> list[Landmark]:
     """The points of the table that matter for victory."""
+    if state.goals:
+        return places(state)
     wanted = {"S2": "hut", "S5": "blockhouse", "S6": "cairn"}.get(state.scenario, "")
     return [
         Landmark(each.pose.x, each.pose.y, KINDS[each.kind].text)
         for each in state.features.values()
         if each.kind == wanted
     ]
+
+
+def tally(state: FrontierState) -> Tally:
+    """How the battle stands by what decides it: the goals of a scenario, or the objectives of its plot."""
+    return standing(state, layout, force) if state.goals else outcome.tally(state)

@@ -68,11 +68,12 @@ def outcome(state: FrontierState) -> Outcome | None:
 
 
 def force(state: FrontierState, side: Side) -> Force:
-    """Units on the table that do not flee, figure by figure, and units that are destroyed."""
+    """Units on the table that do not flee, figure by figure, those to come, and those destroyed."""
     own = [each for each in of_side(state, side) if not each.vehicle]
     steady = [each for each in own if on_table(state, each) and not each.fleeing]
     holders = tuple(tuple(figure.id for figure in standing(state, each)) for each in steady)
-    return Force(holders, sum(1 for each in own if is_destroyed(state, each)))
+    waiting = sum(1 for each in own if in_reserve(state, each) and not each.fleeing)
+    return Force(holders, waiting, sum(1 for each in own if is_destroyed(state, each)))
 
 
 def _ended(state: FrontierState) -> Outcome | None:

@@ -3,7 +3,8 @@
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 
-from ...fire.phase import MOST_HELPERS, shots
+from ...fire.phase import shots
+from ...fire.taking_part import MOST_HELPERS
 from ...fire.targets import Aim
 from ...fire.volleys import Volley, fire_factors
 from ...outcomes.results import defeat_of

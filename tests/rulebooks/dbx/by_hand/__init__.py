@@ -1,0 +1,1 @@
+"""DBX beside a real table."""
