@@ -7,6 +7,8 @@ RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
 SHARED := -n auto --dist loadfile --no-loadscope-reorder
+# Scripts of the browser that CI plays: whole battles by mouse, by keys and by link, lessons, lobby, film, plates.
+PLAYED := battles black_powder club film frontier kriegspfad lessons lobby plates sixth_book
 HOT    := table engine rulebooks/black_powder rulebooks/dbx rulebooks/march_of_eagles
 BUILT  := $(shell find $(HOT:%=src/pulverdampf/%) -name '*.py') hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
@@ -35,12 +37,13 @@ sources: $(DEV)
 	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
-test-long: $(DEV) postgres
+test-long: $(DEV) postgres browser
 	$(BIN)/python -m pytest $(SHARED) -m long --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m long $(PLAYED:%=tests/browser/test_%.py)
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
-# The long scripts of the browser.
+# All long scripts of the browser, those of CI among them.
 test-browser: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m long tests/browser
 

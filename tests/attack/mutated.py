@@ -278,6 +278,7 @@ class Attack:
             (4, {"type": "ask_nearest", "ask": 1, "to": to, "order": order, "dragging": lots.random() < 0.9}),
             (12, look),
             (4, {"type": "ask_odds", "to": to, "option": option}),
+            (4, {"type": "ask_factors", "ask": 1, "to": to, "answer": lots.choice([option, order])}),
             (4, {"type": "undo"}),
             (4, {"type": "consent", "yes": lots.random() < 0.5}),
             (1, {"type": "hand_over", "to": lots.choice(["human", "human", "computer"]), "level": "chance"}),

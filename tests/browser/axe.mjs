@@ -64,7 +64,7 @@ const table = (book) => async (page, look) => {
   await page.locator(".then").waitFor();
   await look(`${book.key}: history`);
   await page.locator(".history .live").click();
-  for (const [nr, name, inside] of [[0, "order of battle", ".drawer li"], [1, "rules", ".drawer .chapters li"], [3, "menu", ".drawer kbd"]]) {
+  for (const [nr, name, inside] of [[0, "order of battle", ".drawer li"], [1, "rules", ".drawer .chapters li"], [-1, "menu", ".drawer kbd"]]) {
     await page.locator("nav button").nth(nr).click();
     await page.locator(inside).first().waitFor();
     await look(`${book.key}: ${name}`);

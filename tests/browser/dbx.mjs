@@ -168,7 +168,7 @@ async function group() {
   await eventually(async () => (await taken()).join() === wanted, `the rectangle takes four: ${wanted}`);
   const ghost = await page.locator(`[data-ghost=${four[1]}] rect`).first().boundingBox();
   const middle = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
-  await hand(middle, { x: middle.x, y: middle.y + 40 * mm * ahead });
+  await hand(middle, { x: middle.x, y: middle.y + 140 * mm * ahead });
   await page.locator(".note [class~=way], [data-nearest]").first().waitFor();
   await page.keyboard.press("n");
   await page.locator(".verdict.right").waitFor();

@@ -28,7 +28,7 @@ async function open(size, film) {
 }
 
 const ground = (page) => page.evaluate(() => { const canvas = document.querySelector("canvas.lasting"); const { data } = canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 4, 1, 1); return data[0] + data[1] + data[2]; });
-const scale = (page) => page.evaluate(() => Number(/scale\(([\d.]+)/.exec(document.querySelector(".box > svg > g").getAttribute("transform"))[1]));
+const scale = (page) => page.evaluate(() => Number(/scale\(([\d.]+)/.exec(document.querySelector(".drawing > svg > g").getAttribute("transform"))[1]));
 
 const film = await open({}, "1");
 await look(film, "during the film");
@@ -36,14 +36,14 @@ await film.context().close();
 const page = await open({}, "0");
 await page.locator("canvas.lasting[data-ground]").waitFor();
 for (const palette of ["usual", "orange-blue", "red-teal", "grey"]) {
-  await page.locator("nav button").nth(3).click();
+  await page.locator("nav button").last().click();
   await page.locator("[data-palettes]").selectOption(palette);
   await page.locator(".drawer .close").click();
   await drawn(page);
   must((await page.evaluate(() => document.documentElement.dataset.palette)) === palette, palette);
   await look(page, palette);
 }
-await page.locator("nav button").nth(3).click();
+await page.locator("nav button").last().click();
 await page.locator("[data-palettes]").selectOption("usual");
 await page.locator(".drawer .close").click();
 

@@ -47,7 +47,7 @@ export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE
   page.setDefaultTimeout(PATIENCE);
   page.accidents = [];
   page.on("pageerror", (error) => page.accidents.push(String(error)));
-  page.on("console", (said) => said.type() === "error" && page.accidents.push(said.text()));
+  page.on("console", (said) => said.type() === "error" && page.accidents.push(`${said.text()} ${said.location().url}`));
   return page;
 }
 
@@ -127,7 +127,7 @@ export const told = (page, words) => page.locator(".chronicle").filter({ hasText
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 /** A picture of a table in both languages, where pictures are wanted. */
-export async function picture(page, name, tongue = () => page.locator("nav button").nth(2).click()) {
+export async function picture(page, name, tongue = () => page.locator("nav .tongue").click()) {
   const out = process.env.PICTURES;
   if (!out) return;
   for (const language of ["de", "en"]) {

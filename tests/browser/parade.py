@@ -118,3 +118,7 @@ def parade(unit: str, symbol: str) -> Rulebook:
         sees=sees,
         prospects=(Drilled(Text("Hits", "Treffer"), begins=lambda scene, one, other: ()),),
     )
+
+
+RULEBOOK = parade("inches", "″")
+"""As it stands on the shelf of the staged tables."""

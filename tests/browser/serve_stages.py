@@ -6,6 +6,7 @@ import sys
 import msgspec
 import uvicorn
 
+from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.server.app import app
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.messages import LONGEST
@@ -18,6 +19,7 @@ from tests.browser.stages import SETS
 
 async def main(chosen: str, port: int) -> None:
     """One table for each stage, both sides at one screen."""
+    PACKAGES.setdefault("parade", "tests.browser.parade")
     store = Sqlite(":memory:")
     served = app(store)
     lobby = served.state.lobby  # type: ignore[attr-defined]

@@ -1,9 +1,12 @@
 """From a rule to what cites it, and back: every question of a battle stands with the rule it names."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 
 import pytest
 
+from pulverdampf.analysis import citations as reading
 from pulverdampf.analysis.citations import citations, cited, makers_of, related, tables_of
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.records import read
@@ -68,3 +71,19 @@ def test_every_event_that_is_told_leads_to_rules(key: str) -> None:
     assert told
     assert not {name for name in told if not makers_of(book_of(key), name)}
     assert not makers_of(book_of(key), "NoSuchEvent")
+
+
+def test_sources_are_read_by_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of the chronicle unfolded at once ask several threads; each source waits for the others."""
+    at_once: list[int] = []
+
+    def read(package: str) -> reading.Citations:
+        at_once.append(+1)
+        sleep(0.02)
+        assert sum(at_once) == 1
+        at_once.append(-1)
+        return {}
+
+    monkeypatch.setattr(reading, "_citations", read)
+    with ThreadPoolExecutor(3) as threads:
+        assert list(threads.map(citations, "abc")) == [{}, {}, {}]

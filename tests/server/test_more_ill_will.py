@@ -17,6 +17,7 @@ MEDDLING: list[dict[str, Any]] = [
     {"type": "answer", "to": 1, "value": "south"},
     {"type": "probe", "probe": 1, "to": 1, "order": {"type": "Extent", "upto": 1}},
     {"type": "ask_odds", "to": 1, "option": "south"},
+    {"type": "ask_factors", "ask": 1, "to": 1, "answer": "south"},
     {"type": "dice_share", "share": "what a spectator would like"},
     {"type": "undo"},
     {"type": "consent", "yes": True},
@@ -58,6 +59,7 @@ def test_nobody_plays_or_gives_away_anothers_seat() -> None:
                 {"type": "answer", "to": asked.question["id"], "value": asked.question["advised"]},
                 {"type": "probe", "probe": 1, "to": asked.question["id"], "order": {}},
                 {"type": "ask_odds", "to": asked.question["id"], "option": asked.question["advised"]},
+                {"type": "ask_factors", "ask": 1, "to": asked.question["id"], "answer": "south"},
             ):
                 waits.socket.send_text(json.dumps(message))
                 assert waits.until("refused")["code"] == "not_your_turn", message

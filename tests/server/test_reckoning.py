@@ -114,6 +114,25 @@ def test_odds_of_a_question_that_was_answered_meanwhile_are_stale() -> None:
             assert codes <= {"odds", "stale", "no_odds", "not_your_turn"}
 
 
+def test_what_is_told_before_the_dice_is_told_again_when_they_fall() -> None:
+    """An order of Black Powder: the number of the command roll, before it is given and when it falls."""
+    with client() as at:
+        room = opened(at, mode="hot_seat", rulebook="black-powder", army="RA-1", enemy="RA-2")
+        with seat(at, room["mine"]) as both:
+            while both.question["rule"] != "BP-CMD-01" or not both.question["ideas"]:
+                step(both)
+            asked, known = both.question, len(both.lines)
+            both.say("ask_factors", ask=7, to=asked["id"], answer=asked["ideas"][0])
+            told = both.until("factors", "refused")
+            both.answer(asked["ideas"][0])
+            both.until("asked", "over")
+            fell = next(line for line in both.lines[known:] if line["steps"])
+            assert told["ask"] == 7
+            assert [told["lines"][0][key] for key in ("rule", "total", "steps")] == [
+                "BP-CMD-02", fell["total"], fell["steps"],
+            ]  # fmt: skip
+
+
 def test_a_general_who_thinks_is_shown_thinking() -> None:
     with client() as at, seat(at, opened(at, mode="computer")["mine"]) as one:
         for _ in range(12):

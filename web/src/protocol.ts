@@ -660,6 +660,13 @@ export interface OddsTold {
   charts: Chart[];
 }
 
+/** What is reckoned before the dice that an answer leads to; `throw` tells what they need. */
+export interface Factors {
+  type: "factors";
+  ask: number;
+  lines: Line[];
+}
+
 /** Who sits where, and who is connected. */
 export interface Seats {
   type: "seats";
@@ -804,6 +811,14 @@ export interface AskOdds {
   type: "ask_odds";
   to: number;
   option: string;
+}
+
+/** What is reckoned before the dice that an answer leads to: an option, or a draft of an order? */
+export interface AskFactors {
+  type: "ask_factors";
+  ask: number;
+  to: number;
+  answer: string | AnyOrder;
 }
 
 /** How does the table look from a place? Without a pose: from where the piece stands. */
@@ -2252,6 +2267,7 @@ export type ToBrowser =
   | Advice
   | Look
   | OddsTold
+  | Factors
   | Seats
   | UndoAsked
   | Thinking
@@ -2271,6 +2287,7 @@ export type ToServer =
   | AskNearest
   | AskAdvice
   | AskOdds
+  | AskFactors
   | AskLook
   | Undo
   | Consent

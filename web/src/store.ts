@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Coached, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Reasons, Refused, Remark, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, Area, Army, Asked, Clock, Coached, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, Factors, OddsTold, Over, Probed, Reasons, Refused, Remark, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -37,6 +37,7 @@ export interface Battle {
   readonly nearest: Nearest | null;
   readonly advice: Advice | null;
   readonly odds: ReadonlyMap<string, OddsTold>;
+  readonly factors: Factors | null;
   readonly undoAsked: string | null;
   readonly notice: Notice | null;
   /** How far a general of the computer has thought. */
@@ -61,7 +62,7 @@ export interface Heard {
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), undoAsked: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
+  advice: null, odds: new Map(), factors: null, undoAsked: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -91,7 +92,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, thinking: null, seq: message.seq, clock: message.clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
-      return { ...battle, thinking: null, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map() };
+      return { ...battle, thinking: null, asked: message, waiting: null, refused: null, probed: null, nearest: null, advice: null, odds: new Map(), factors: null };
     case "waiting":
       return { ...battle, asked: null, waiting: message, probed: null, odds: new Map() };
     case "over":
@@ -106,6 +107,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return message.to === battle.asked?.id ? { ...battle, advice: message } : battle;
     case "look":
       return { ...battle, looks: new Map(battle.looks).set(lookKey(message), message) };
+    case "factors":
+      return { ...battle, factors: message };
     case "odds":
       return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
     case "seats":

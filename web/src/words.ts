@@ -241,6 +241,7 @@ export const WORDS = {
   leads: w("ahead", "im Vorteil"),
   link: w("Link to this moment", "Link zu diesem Augenblick"),
   copied: w("Copied", "Kopiert"),
+  beforeTheDice: w("Before the dice", "Vor dem Wurf"),
   odds: w("Exact odds", "Genaue Aussichten"),
   card: w("Unit card", "Einheitenkarte"),
   strength: w("Strength", "Stärke"),

@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from threading import Lock
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -64,9 +65,18 @@ NOBODY = Cited({}, {}, {}, Counter(), set())
 Citations = Mapping[str, Cited]
 
 
-@cache
+READING = Lock()
+"""Sources are parsed one at a time: CPython 3.11 counts the depth of trees for all threads together."""
+
+
 def citations(package: str) -> Citations:
-    """Everything that cites the rules of a book, by their ids."""
+    """Everything that cites the rules of a book, by their ids; read once."""
+    with READING:
+        return _citations(package)
+
+
+@cache
+def _citations(package: str) -> Citations:
     found: dict[str, Cited] = {}
     modules = [(import_module(name), ast.parse(source)) for name, source in _modules(package, files(package))]
     functions = [

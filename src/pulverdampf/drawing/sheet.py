@@ -85,7 +85,8 @@ def furniture(
     ):
         box = _slot(land, wide, high, [*taken, *lies])
         lies.append(box)
-        out += f'<g transform="translate({short(box[0])} {short(box[1])})scale({size:.3f})">{drawn}</g>'
+        place = " ".join(map(short, box))
+        out += f'<g data-lies="{place}" transform="translate({short(box[0])} {short(box[1])})scale({size:.3f})">{drawn}</g>'
     return f'<g class="furniture">{out}</g>', lies
 
 

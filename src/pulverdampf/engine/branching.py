@@ -210,13 +210,13 @@ def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
     sums[key] = share if had is None else had + share
 
 
-def _absent(value: Any) -> None:
-    """What a battle does not have, such as an ending that nobody has told yet."""
+def _unset(value: Any) -> None:
+    """What a state leaves unset counts as nothing."""
     if value is not msgspec.UNSET:
-        raise TypeError(f"{type(value).__name__} is no value of a state")
+        raise TypeError(f"{value!r} is no part of a state")
 
 
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_absent)
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_unset)
 _GIVEN = ("house", "goals", "story")
 """What a battle begins with and keeps."""
 _WHOLE = ("pieces", "bodies", "features", *_GIVEN)

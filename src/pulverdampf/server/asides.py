@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pulverdampf.engine.requests import Decision
+from pulverdampf.server.factors import factors
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.looking import Card, look
-from pulverdampf.server.messages import AskAdvice, AskLook, AskNearest, AskOdds, Look, Probe, Refused
+from pulverdampf.server.messages import (
+    AskAdvice,
+    AskFactors,
+    AskLook,
+    AskNearest,
+    AskOdds,
+    Look,
+    Probe,
+    Refused,
+)
 from pulverdampf.server.odds import Question, question
 from pulverdampf.server.questions import nearest, probed
 from pulverdampf.server.reckoning import RECKONER, NotReckonedError, Reckoning
@@ -80,6 +90,18 @@ class Asides:
         if not told:
             raise RefusedError(Refused("no_odds"))
         guest.send(told)
+
+    async def factors(self, guest: Guest, message: AskFactors) -> None:
+        game, found = self.room.battle.game, list[bytes]()
+
+        def ask(decision: Decision) -> None:
+            told = factors(message.ask, game, decision, message.answer)
+            found.append(msgspec.json.encode(told))
+
+        async with self.room.lock:
+            decision = self.room.decision_for(guest, message.to)
+            await asyncio.to_thread(by_rules, lambda: ask(decision), "no_odds")
+        guest.send(found[0])
 
     async def reckoned(self, guest: Guest, asked: Question | Card, wanted: Callable[[], bool]) -> bytes:
         """What the odds process has found, or nothing."""

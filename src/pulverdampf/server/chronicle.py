@@ -99,10 +99,8 @@ class Chronicle:
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
             purpose = entry.named or f"{entry.rule}.{entry.kind}"
-            about, roll = (
-                self._about(side, entry.rule, entry.subject, purpose),
-                self._roll(entry.rule, purpose),
-            )
+            about = self._about(side, entry.rule, entry.subject, purpose)
+            roll = roll_words(self.rulebook, entry.rule, purpose)
             fell = throw or Throw(entry.by, "", entry.faces, result=_plainly(entry.value))
             if entry.kind == "draw":
                 fell = structs.replace(fell, lot=words(self.rulebook.lot_named(self.state, str(entry.value))))
@@ -119,19 +117,23 @@ class Chronicle:
         subjects = shown.subjects(state) if isinstance(shown, StageDue) else ()
         return parties(state, subject.split(), [each.id for each in subjects if each is not None])
 
-    def _roll(self, rule: str, purpose: str) -> RollWords | None:
-        """The words of the rulebook for a throw, if it has any."""
-        return self.rulebook.rolls.get(purpose) or self.rulebook.rolls.get(rule)
-
     def _about(self, side: Side, rule: str, subject: str, purpose: str = "") -> Words:
-        """What a throw or a number is for, and for whom."""
-        roll, known = self._roll(rule, purpose), self.rulebook.reference().rules.get(rule)
-        title = roll.what if roll is not None else known.title if known is not None else Text(rule, rule)
-        named, state = self.rulebook.name_of, self.rulebook.seen(self.state, side)
-        who = [each for each in subject.split() if each in state.pieces or each in state.bodies]
-        if named is None or not who:
-            return words(title)
-        return words(ABOUT.filled(rule=title, who=[named(state, each) for each in who]))
+        return titled(self.rulebook, self.rulebook.seen(self.state, side), rule, subject, purpose)
+
+
+def roll_words(rulebook: Rulebook, rule: str, purpose: str) -> RollWords | None:
+    """The words of a rulebook for a throw, if it has any."""
+    return rulebook.rolls.get(purpose) or rulebook.rolls.get(rule)
+
+
+def titled(rulebook: Rulebook, state: Any, rule: str, subject: str, purpose: str = "") -> Words:
+    """What a throw or a number is for, and for whom, as whoever knows a state may read it."""
+    roll, known = roll_words(rulebook, rule, purpose), rulebook.reference().rules.get(rule)
+    title = roll.what if roll is not None else known.title if known is not None else Text(rule, rule)
+    who = [each for each in subject.split() if each in state.pieces or each in state.bodies]
+    if rulebook.name_of is None or not who:
+        return words(title)
+    return words(ABOUT.filled(rule=title, who=[rulebook.name_of(state, each) for each in who]))
 
 
 def came_of(roll: RollWords, entry: Answered) -> Text:

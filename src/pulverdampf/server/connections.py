@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pulverdampf.server.messages import (
     LONGEST,
+    AskFactors,
     AskLook,
     AskNearest,
     AskOdds,
@@ -85,6 +86,7 @@ class Connection:
             AskNearest: Allowance(120, 60),
             AskLook: Allowance(60, 60),
             AskOdds: Allowance(10, 30),
+            AskFactors: Allowance(20, 40),
             Say: Allowance(1, 8),
             CallMe: Allowance(0.5, 6),
         }

@@ -23,6 +23,7 @@ from pulverdampf.server.messages import (
     Answer,
     AskAdvice,
     AskCoach,
+    AskFactors,
     AskLook,
     AskNearest,
     AskOdds,
@@ -198,6 +199,8 @@ class Room:
                 await self.asides.advice(guest, message)
             case AskOdds():
                 await self.asides.odds(guest, message)
+            case AskFactors():
+                await self.asides.factors(guest, message)
             case AskLook():
                 await self.asides.look(guest, message)
             case AskWhy():

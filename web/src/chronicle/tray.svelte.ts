@@ -1,8 +1,10 @@
 /** What lies in the dice tray: the exchanges since it was cleared, as far as the film has come. */
 
 import { film } from "../film/film.svelte";
+import { called, say } from "../language.svelte";
 import { live } from "../live.svelte";
 import { ui } from "../ui.svelte";
+import type { Line } from "../protocol";
 import { exchanges, type Exchange } from "./exchanges";
 
 const LONGEST = 240;
@@ -30,6 +32,18 @@ class DiceTray {
   });
 
   readonly sideOf = (id: string): string => live.battle.units.get(id)?.side ?? [...live.battle.units.values()].find((unit) => unit.body === id)?.side ?? "";
+
+  /** Who is meant by ids of pieces and bodies, the first three of them. */
+  readonly named = (ids: readonly string[]): string => {
+    const one = (id: string): string => {
+      const unit = live.battle.units.get(id) ?? [...live.battle.units.values()].find((each) => each.body === id);
+      return unit ? called(unit) : say(live.battle.welcome?.bodies[id]);
+    };
+    return [...new Set(ids.map(one).filter(Boolean))].slice(0, 3).join(", ");
+  };
+
+  /** What a throw or a number is for, without for whom. */
+  readonly titled = (line: Line): string => say(line.text).split(":")[0] ?? "";
 
   clear(): void {
     this.cleared = film.playing ? film.line : (live.battle.lines[live.battle.lines.length - 1]?.n ?? -1);

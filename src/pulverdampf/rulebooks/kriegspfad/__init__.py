@@ -9,6 +9,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .events import EVENTS
 from .geometry import TOUCH, layout
 from .melee.modifiers import GUNS, MELEE
@@ -39,6 +40,7 @@ RULEBOOK = Rulebook(
     state=WarState,
     events=EVENTS,
     play=play,
+    by_hand=at_real_table,
     layout=layout,
     outcome=outcome,
     seen=seen,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pulverdampf.engine.state import BodyId, FeatureId, PieceId, Side
 from pulverdampf.muster.roster import Roster
@@ -13,6 +13,8 @@ Quality = Literal["normal", "exceptional", "incapable"]
 Plot = Literal["", "surprise", "war_medicine", "terror", "prophet", "reinforcement"]
 Kind = Literal["", "open", "ambush", "raid", "siege"]
 Weather = Literal["", "good", "fog", "rain", "heavy_rain", "snow"]
+Cover = Literal["", "ground", "timber", "works"]
+"""None; natural cover; palisade or wagon fort; stone, breastwork, trench or the inside of a building."""
 Light = Literal["", "day", "night", "dawn", "dusk"]
 
 Camp = Literal["", "wagons", "train"]
@@ -98,6 +100,17 @@ class Fallen(Struct, frozen=True):
     """Where its last elements stood."""
 
 
+class Seen(Struct, frozen=True):
+    """How a shooter sees his target beside a real table, as the players told it."""
+
+    far: float
+    """A distance that counts like the true one."""
+    cover: Cover = ""
+    marsh: bool = False
+    exposed: int = 1
+    """How many elements of the target are in range and arc."""
+
+
 class Shot(Struct, frozen=True):
     """A declared shot, or another deed of the shooting phase: who, how, at whom."""
 
@@ -111,6 +124,8 @@ class Shot(Struct, frozen=True):
     """What is to burn or to fall; of a shot out of a building the wall it comes from."""
     second: bool = False
     """Declared in the second pass."""
+    seen: tuple[Seen, ...] | UnsetType = UNSET
+    """Beside a real table, how each target is seen."""
 
 
 class Struck(Struct, frozen=True):

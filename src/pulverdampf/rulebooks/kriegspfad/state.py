@@ -28,6 +28,7 @@ from .facts import Fallen as Fallen
 from .facts import Force as Force
 from .facts import Melee as Melee
 from .facts import Quality as Quality
+from .facts import Seen as Seen
 from .facts import Shot as Shot
 from .facts import Struck as Struck
 from .facts import Weather as Weather
@@ -38,6 +39,8 @@ from .units import Element, Unit, fights
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
+BY_HAND = (0.0, 0.0)
+"""The size of a table that only the players see."""
 NAMED = Text("{name} ({id})", "{name} ({id})")
 NOBODY = "nobody"
 """The audience of what concerns hidden units of both sides."""
@@ -105,6 +108,10 @@ class WarState(State, kw_only=True):
     """The defender whose reinforcement came."""
     count: int = 0
     """A running number for melees, fires and other things that arise."""
+
+    @property
+    def by_hand(self) -> bool:
+        return self.table == BY_HAND
 
     def named(self, key: str) -> Text:
         """What people call a unit, an element or a piece of ground."""

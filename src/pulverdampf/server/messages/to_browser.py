@@ -254,6 +254,13 @@ class OddsTold(Struct, frozen=True, tag="odds"):
     charts: tuple["Chart", ...] = ()
 
 
+class Factors(Struct, frozen=True, tag="factors"):
+    """What is reckoned before the dice that an answer leads to; `throw` tells what they need."""
+
+    ask: int
+    lines: tuple[Line, ...]
+
+
 class Chart(Struct, frozen=True):
     """The chances of what one side will have lost: number, chance; and the average."""
 
@@ -384,6 +391,7 @@ ToBrowser = (
     | Advice
     | Look
     | OddsTold
+    | Factors
     | Seats
     | UndoAsked
     | Thinking

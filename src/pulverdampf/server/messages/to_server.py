@@ -49,6 +49,14 @@ class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
     option: str
 
 
+class AskFactors(Struct, frozen=True, tag="ask_factors", forbid_unknown_fields=True):
+    """What is reckoned before the dice that an answer leads to: an option, or a draft of an order?"""
+
+    ask: int
+    to: int
+    answer: str | dict[str, Any]
+
+
 class DicePromise(Struct, frozen=True, tag="dice_promise", forbid_unknown_fields=True):
     """The hash of what a seat will add to the seed: SHA-256 of `pulverdampf share ` and the share, in hex."""
 
@@ -159,6 +167,7 @@ ToServer = (
     | AskNearest
     | AskAdvice
     | AskOdds
+    | AskFactors
     | AskLook
     | Undo
     | Consent

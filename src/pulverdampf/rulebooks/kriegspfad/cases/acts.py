@@ -131,7 +131,7 @@ def _seeking(body: str) -> Procedure:
 
     async def look(battle: Battle) -> None:
         seek(battle, standing(battle.state, battle.state.bodies[body]))
-        note_threats(battle)
+        await note_threats(battle)
 
     return look
 

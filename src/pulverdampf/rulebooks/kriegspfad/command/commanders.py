@@ -41,10 +41,15 @@ def is_under_command(scene: Scene, unit: Unit) -> bool:
 @rule("KP-MOR-10")
 def may_ignore_tests(scene: Scene, unit: Unit) -> bool:
     """Whether a unit may ignore one morale test a turn for its commander's sake."""
-    force = scene.state.forces[unit.side]
-    if not (force.disciplined or force.quality == "exceptional"):
-        return False
-    return is_under_command(scene, unit)
+    return may_ignore_by_hand(scene.state, unit) and is_under_command(scene, unit)
+
+
+@rule("KP-MOR-10")
+def may_ignore_by_hand(state: WarState, unit: Unit) -> bool:
+    """The same as far as rosters tell; whether the commander is near enough the players see."""
+    force = state.forces[unit.side]
+    watched = force.disciplined or force.quality == "exceptional"
+    return watched and active_commander(state, unit.side) is not None
 
 
 @rule("KP-CMD-04")
@@ -60,6 +65,12 @@ def rerolls_left(state: WarState, side: Side) -> int:
 @rule("KP-CMD-04")
 def may_reroll_for(scene: Scene, unit: Unit) -> bool:
     """Whether the commander may have a unit's movement dice thrown again."""
+    return may_reroll_by_hand(scene.state, unit) and is_under_command(scene, unit)
+
+
+@rule("KP-CMD-04")
+def may_reroll_by_hand(state: WarState, unit: Unit) -> bool:
+    """The same as far as rosters tell; whether the commander is near enough the players see."""
     if is_gun(unit) or unit.troop in ("wagon", "boat"):
         return False
-    return rerolls_left(scene.state, unit.side) > 0 and is_under_command(scene, unit)
+    return rerolls_left(state, unit.side) > 0

@@ -15,6 +15,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.setup import arrive_by_hand
 from ..events.places import Awaited, Mounted, UnitPlaced
 from ..events.turns import PhaseBegan
 from ..geometry import base, frontage
@@ -87,6 +88,9 @@ async def roll_for(battle: Battle, unit: Unit) -> None:
 @rule("KP-DEPL-02", "KP-DEPL-03", "KP-SCOUT-04", "KP-ARMY-09", "KP-FILL-40", "KP-FILL-51")
 async def arrive(battle: Battle, unit: Unit) -> None:
     """The owner places the unit, riders on foot if he likes; where no place is allowed it rolls again."""
+    if battle.by_hand:
+        await arrive_by_hand(battle, unit)
+        return
     state = battle.state
     form = arrival_form(battle.scene, unit)
     by_land = has_place(battle.scene, form)

@@ -152,7 +152,7 @@ class Walked(Event, frozen=True):
                 piece.moved = True
                 piece.roof = piece.roof if _is_over(state, piece.roof, pose) else ""
                 piece.crossing = "" if self.how == "retreat" else piece.crossing
-            elif before.facing != pose.facing:
+            elif before.facing != pose.facing or self.how == "turn":
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
             house = piece.place.feature if isinstance(piece.place, Inside) else ""
@@ -163,7 +163,7 @@ class Walked(Event, frozen=True):
 
     def told(self, state: WarState) -> Text | None:
         far = max(self.went.values(), default=0.0)
-        if far < 0.05 and self.how == "move":
+        if far < 0.05 and self.how in ("move", "turn"):
             return None
         return WENT[self.how].filled(name=state.named(self.body), far=inches(far))
 

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
 
-from ..command.commanders import ENCOURAGE, commander_near
+from ..command.commanders import ENCOURAGE, active_commander, commander_near
 from ..geometry import touched_face
 from ..shooting.weapons import WEAPONS, Weapon
 from ..special.forts import ring_of
-from ..state import Melee, WarState
+from ..state import Melee, WarState, standing
 from ..terrain.ground import is_difficult_for
 from ..units import Element, Unit, are_skirmishers, are_warriors, fights_as, is_foot, is_mounted
 from .contact import Pair, fighting_pairs, is_pinned
@@ -75,28 +77,69 @@ class Meeting(NamedTuple):
     frontal: bool = True
     flanking: bool = False
     walled: bool = False
+    led: bool = False
+    """Whether the commander of the attackers is near enough to encourage them."""
+    foe_led: bool = False
+    good: bool = True
+    """Whether the attackers stand on good ground."""
 
 
 def clash(scene: Scene, melee: Melee) -> Clash:
     """Everything the table of modifiers asks about an attack on troops."""
     state: WarState = scene.state
+    met = meeting_told(state, melee, met_at(scene, melee))
+    return clash_between(state, state.bodies[melee.attacker], state.bodies[melee.defender], met)
+
+
+@rule("KP-MELEE-05", "KP-MELEE-06", "KP-MELEE-07", "KP-CMD-03")
+def met_at(scene: Scene, melee: Melee) -> Told:
+    """How two units that fight meet, measured."""
+    state: WarState = scene.state
     attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
     pairs = pairs_of(scene, melee)
-    met = Meeting(
-        [a for a, _ in pairs],
-        [d for _, d in pairs],
+    own = _distinct([a for a, _ in pairs])
+    return {
+        "own": [each.id for each in own],
+        "theirs": [each.id for each in _distinct([d for _, d in pairs])],
+        "frontal": _all_frontal(scene, pairs),
+        "flanking": strikes_flank(scene, pairs),
+        "walled": is_walled(scene, defender, pairs),
+        "leader": is_encouraged(scene, attacker),
+        "foe_leader": is_encouraged(scene, defender),
+        "good": _on_good_ground(scene, attacker, own),
+    }
+
+
+def meeting_told(state: WarState, melee: Melee, told: Told) -> Meeting:
+    """How two units meet, from what was measured or told; what was not asked is as rosters have it."""
+    attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
+    return Meeting(
+        _told_of(state, attacker, told.get("own")),
+        _told_of(state, defender, told.get("theirs")),
         first=melee.round == 1,
-        frontal=_all_frontal(scene, pairs),
-        flanking=strikes_flank(scene, pairs),
-        walled=is_walled(scene, defender, pairs),
+        frontal=told.get("frontal", True),
+        flanking=told["flanking"],
+        walled=told.get("walled", False),
+        led=told.get("leader", has_leader(state, attacker)),
+        foe_led=told.get("foe_leader", has_leader(state, defender)),
+        good=told.get("good", True),
     )
-    return clash_of(scene, attacker, defender, met)
+
+
+def _told_of(state: WarState, unit: Unit, told: Sequence[PieceId] | None) -> list[Element]:
+    return standing(state, unit) if told is None else [state.pieces[key] for key in told]
 
 
 @rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-FILL-30", "KP-FILL-32")
 def clash_of(scene: Scene, attacker: Unit, defender: Unit, met: Meeting) -> Clash:
     """The same for units that meet, or would meet, in some way."""
-    state: WarState = scene.state
+    led, foe_led = is_encouraged(scene, attacker), is_encouraged(scene, defender)
+    return clash_between(scene.state, attacker, defender, met._replace(led=led, foe_led=foe_led))
+
+
+@rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-FILL-30", "KP-FILL-32")
+def clash_between(state: WarState, attacker: Unit, defender: Unit, met: Meeting) -> Clash:
+    """The same once it is known who stands near."""
     blow = own_blow(state, attacker, met.own)
     guard = own_guard(state, defender, met.theirs, first=met.first)
     return Clash(
@@ -108,14 +151,14 @@ def clash_of(scene: Scene, attacker: Unit, defender: Unit, met: Meeting) -> Clas
         flanking=met.flanking,
         brave=blow.brave,
         warriors=blow.warriors,
-        leader=_leader(scene, attacker, "exceptional"),
+        leader=_encouragement(state, attacker, "exceptional") if met.led else 0,
         foe_markers=guard.foe_markers,
         foe_brave=guard.foe_brave,
         foe_fierce=guard.foe_fierce,
         markers=blow.markers,
         foe_regular=guard.foe_regular,
         foe_arms=guard.foe_arms,
-        foe_leader=_leader(scene, defender, state.rulings.def_commander_extra),
+        foe_leader=_encouragement(state, defender, state.rulings.def_commander_extra) if met.foe_led else 0,
         militia=blow.militia,
         foe_walled=met.walled,
     )
@@ -165,11 +208,21 @@ def strikes_flank(scene: Scene, pairs: Sequence[Pair]) -> bool:
 
 
 @rule("KP-CMD-03")
-def _leader(scene: Scene, unit: Unit, extra: str) -> int:
-    """One point for a capable commander within 2, a second where the army or the man deserves it."""
-    if commander_near(scene, unit, ENCOURAGE) is None:
-        return 0
-    force = scene.state.forces[unit.side]
+def is_encouraged(scene: Scene, unit: Unit) -> bool:
+    """Whether a capable commander is within 2."""
+    return commander_near(scene, unit, ENCOURAGE) is not None
+
+
+def has_leader(state: WarState, unit: Unit) -> bool:
+    """Whether a capable commander is in the unit itself."""
+    chief = active_commander(state, unit.side)
+    return chief is not None and chief.body == unit.id
+
+
+@rule("KP-CMD-03")
+def _encouragement(state: WarState, unit: Unit, extra: str) -> int:
+    """One point for a capable commander, a second where the army or the man deserves it."""
+    force = state.forces[unit.side]
     disciplined = force.disciplined and extra in ("disciplined", "both")
     exceptional = force.quality == "exceptional" and extra in ("exceptional", "both")
     return 2 if disciplined or exceptional else 1
@@ -218,13 +271,24 @@ def edge_of(
     scene: Scene, attacker: Unit, defender: Unit, own: Sequence[Element], theirs: Sequence[Element]
 ) -> Edge:
     """The same for elements that meet, or would meet where the attackers stand."""
+    good = _on_good_ground(scene, attacker, own)
+    return edge_between(attacker, defender, Meeting(own, theirs, good=good))
+
+
+def _on_good_ground(scene: Scene, unit: Unit, pieces: Sequence[Element]) -> bool:
+    return not any(is_difficult_for(scene, unit, scene.outline(each)) for each in pieces)
+
+
+@rule("KP-FILL-30", "KP-T-MELRES")
+def edge_between(attacker: Unit, defender: Unit, met: Meeting) -> Edge:
+    """The same once it is known who meets on what ground."""
+    own, theirs = _distinct(met.own), _distinct(met.theirs)
     lances = have_lances(attacker, own)
-    good = not any(is_difficult_for(scene, attacker, scene.outline(each)) for each in own)
     pushed = 0
     if lances:
         pushed = 3
     elif is_mounted(attacker):
-        pushed = 2 if good else 0
+        pushed = 2 if met.good else 0
     elif fights_as(attacker) == "warrior":
         pushed = 1
     return Edge(

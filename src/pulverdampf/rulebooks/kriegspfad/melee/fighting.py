@@ -7,16 +7,17 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Due
 from pulverdampf.text import Text
 
+from ..by_hand.fights import clash_asked
 from ..events.melees import FoeChosen, MeleeRolled, RolesChanged, ThrownBack, VerdictsTaken
 from ..events.turns import PhaseBegan
 from ..morale.casualties import lose_by_choice, take_markers
 from ..morale.losses import end_parted_melees, lose_unit
-from ..state import MELEE, Battle, WarState, in_melee, on_table, standing
+from ..state import MELEE, Battle, Melee, WarState, in_melee, on_table, standing
 from ..units import Element, Unit, fights, is_gun
-from .blows import clash, edge, rush
+from .blows import Meeting, clash_between, edge_between, meeting_told, met_at, rush
 from .contact import in_contact
 from .modifiers import against_guns, against_troops
-from .results import Fate, verdict, verdict_at_guns, worst
+from .results import Edge, Fate, verdict, verdict_at_guns, worst
 
 WHOM = Text("{name}: whom does this element fight?", "{name}: Gegen wen kämpft dieses Element?")
 
@@ -27,7 +28,8 @@ async def melee_phase(battle: Battle) -> None:
     state = battle.state
     if not state.clock.part:
         battle.record(PhaseBegan(MELEE, 1))
-        end_parted_melees(battle)
+        if not battle.by_hand:
+            end_parted_melees(battle)
         kill_prophets(battle)
         turn_the_tables(battle)
         battle.schedule(*pairings(battle), *rolls(state))
@@ -73,7 +75,7 @@ def turn_the_tables(battle: Battle) -> None:
 def pairings(battle: Battle) -> list[Due]:
     """The elements that touch several enemy units, and whom they may choose."""
     state = battle.state
-    if len(state.melees) < 2:
+    if len(state.melees) < 2 or battle.by_hand:
         return []
     found = []
     for unit in state.bodies.values():
@@ -105,16 +107,26 @@ async def roll_melee(battle: Battle, key: str) -> None:
         return
     attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
     guns = is_gun(defender)
+    bloody = Edge()
     if guns:
         reckoning = against_guns(rush(state, attacker, defender))
     else:
-        reckoning = against_troops(clash(battle.scene, melee))
+        meeting = await _meeting(battle, melee)
+        reckoning = against_troops(clash_between(state, attacker, defender, meeting))
+        bloody = edge_between(attacker, defender, meeting)
     rule_id = "KP-MELEE-10" if guns else "KP-MELEE-07"
     added = battle.reckoned(reckoning, rule_id, attacker.id)
     die = await battle.total(1, d6, rule=rule_id, by=attacker.side, subject=attacker.id, why=reckoning)
     total = die + added
-    result = verdict_at_guns(total) if guns else verdict(total, edge(battle.scene, melee))
+    result = verdict_at_guns(total) if guns else verdict(total, bloody)
     battle.record(MeleeRolled(melee.id, attacker.id, defender.id, total, result))
+
+
+async def _meeting(battle: Battle, melee: Melee) -> Meeting:
+    """How two units meet, as it is measured or told."""
+    state = battle.state
+    told = await battle.measure(lambda: clash_asked(state, melee), lambda: met_at(battle.scene, melee))
+    return meeting_told(state, melee, told)
 
 
 @rule("KP-MELEE-09", "KP-FILL-29")

@@ -12,6 +12,9 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
+from ..by_hand.fights import part_from
+from ..by_hand.moves import fall_back_by_hand
+from ..by_hand.setup import look_round
 from ..deployment.hiding import seek
 from ..events.melees import Retreated
 from ..events.places import Walked
@@ -53,12 +56,25 @@ async def retreat(battle: Battle, unit: Unit) -> None:
         return
     thrown = await battle.total(unit.retreat, d6, rule="KP-MELEE-13", by=unit.side, subject=unit.id)
     distance = min(float(thrown), DARK) if is_dark(state) else float(thrown)
+    if battle.by_hand:
+        await _retreat_by_hand(battle, unit, distance)
+        return
     away = direction_away(battle.scene, unit)
     if away is not None:
         fall_back(battle, unit, away[0] * distance, away[1] * distance)
     battle.record(Retreated(unit.id))
     end_parted_melees(battle)
     seek(battle, standing(state, unit))
+
+
+async def _retreat_by_hand(battle: Battle, unit: Unit, distance: float) -> None:
+    """The same on a table that only the players see."""
+    told = await fall_back_by_hand(battle, unit, distance)
+    lose_together(battle, [battle.state.pieces[key] for key in told["edge"]], "edge")
+    battle.record(Retreated(unit.id))
+    part_from(battle, unit, told.get("still", ()))
+    if standing(battle.state, unit):
+        await look_round(battle, unit)
 
 
 @rule("KP-FILL-33")

@@ -8,6 +8,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Aboard, BodyId
 from pulverdampf.text import Text
 
+from ..by_hand.fights import part_by_hand
 from ..events.losses import Manner
 from ..state import Battle, WarState, elements
 from ..units import Element, Unit
@@ -67,4 +68,7 @@ async def take_markers(battle: Battle, markers: tuple[tuple[BodyId, int], ...], 
         if elements(state, state.bodies[body]):
             mark(battle, state.bodies[body], number, why)
     remove_shaken(battle)
-    end_parted_melees(battle)
+    if battle.by_hand:
+        await part_by_hand(battle)
+    else:
+        end_parted_melees(battle)

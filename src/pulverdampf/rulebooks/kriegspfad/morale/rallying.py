@@ -7,7 +7,7 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
-from ..command.commanders import commander_near
+from ..command.commanders import active_commander, commander_near
 from ..events.nerves import Rallied
 from ..events.turns import PhaseBegan
 from ..state import RALLY, Battle, WarState, audience, on_table, on_table_of
@@ -18,8 +18,8 @@ COLLECTS = exactly(6)
 LEADER_DICE = {"normal": 1, "exceptional": 2, "incapable": 0}
 
 HELP = Text(
-    "{n} extra dice of the commander: for which unit?",
-    "{n} Extrawürfel des Befehlshabers: für welche Einheit?",
+    "{n} extra dice of the commander: for which unit within 4″?",
+    "{n} Extrawürfel des Befehlshabers: für welche Einheit auf 4″?",
 )
 NOBODY = Text("for nobody", "für niemanden")
 
@@ -65,16 +65,20 @@ async def rally(battle: Battle, unit: Unit) -> None:
     battle.record(Rallied(unit.id, min(sixes, unit.markers), seen_by=audience(unit)))
 
 
+def _may_be_helped(battle: Battle, unit: Unit) -> bool:
+    """Whether the commander is near enough; beside a real table the players see that."""
+    if battle.by_hand:
+        return active_commander(battle.state, unit.side) is not None
+    return commander_near(battle.scene, unit, RALLY_REACH) is not None
+
+
 @stage
 @rule("KP-RALLY-02")
 async def lend_dice(battle: Battle, side: Side, dice: int) -> None:
     """The commander's dice go one by one to units within 4, whether or not their own dice helped."""
     state = battle.state
-    near = [
-        unit
-        for unit in on_table_of(state, side)
-        if unit.markers and not unit.hidden and commander_near(battle.scene, unit, RALLY_REACH) is not None
-    ]
+    marked = [unit for unit in on_table_of(state, side) if unit.markers and not unit.hidden]
+    near = [unit for unit in marked if _may_be_helped(battle, unit)]
     if not near:
         return
     options = [Option(unit.id, state.named(unit.id), unit.id) for unit in near]

@@ -1,20 +1,23 @@
 """Morale tests: all causes of a turn, the throw, and those who run when they see others run."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle, stage
-from pulverdampf.engine.state import OnTable, other
+from pulverdampf.engine.state import OnTable, Side, other
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
-from ..command.commanders import may_ignore_tests
+from ..by_hand.nerves import prophet_asked, witnesses_asked
+from ..command.commanders import may_ignore_by_hand, may_ignore_tests
 from ..events.nerves import CAUSES, Tested, TestIgnored
 from ..events.turns import PhaseBegan
 from ..geometry import place_of, unit_gap
@@ -67,28 +70,37 @@ async def morale_phase(battle: Battle) -> None:
     state = battle.state
     if not state.clock.part:
         battle.record(PhaseBegan(MORALE, 1))
-        plunder(battle)
+        if not battle.by_hand:
+            plunder(battle)
+        seen = await witnessed(battle, state.fallen)
         dues = [
             take_test.due(unit, cause)
             for side in (state.first, other(state.first))
             for unit in on_table_of(state, side)
-            for cause in causes(battle.scene, unit)
+            for cause in causes_of(state, unit, seen)
         ]
         battle.schedule(*dues)
     await settle(battle)
     if state.clock.part == 1:
         battle.record(PhaseBegan(MORALE, 2))
-        battle.schedule(*(climb.due(*each) for each in climbers(battle.scene)))
+        if not battle.by_hand:
+            battle.schedule(*(climb.due(*each) for each in climbers(battle.scene)))
         await settle(battle)
 
 
 @rule("KP-MOR-01", "KP-MOR-05", "KP-MOR-06")
 def causes(scene: Scene, unit: Unit) -> Iterator[str]:
     """Every reason a unit has to test this turn, one for each test."""
+    state: WarState = scene.state
+    return causes_of(state, unit, witnesses(scene, unit.side, state.fallen))
+
+
+@rule("KP-MOR-01", "KP-MOR-05", "KP-MOR-06")
+def causes_of(state: WarState, unit: Unit, seen: Told) -> Iterator[str]:
+    """The same once it is known who saw friends and leaders fall."""
     if not takes_tests(unit):
         return
-    state: WarState = scene.state
-    yield from causes_by_fallen(scene, unit, state.fallen)
+    yield from causes_by_fallen(unit, state.fallen, seen)
     yield from unit.causes
     if are_warriors(unit):
         yield from ["guns"] * unit.gun_hits
@@ -98,20 +110,47 @@ def causes(scene: Scene, unit: Unit) -> Iterator[str]:
 
 
 @rule("KP-MOR-02", "KP-MOR-07", "KP-MOR-08", "KP-FILL-35")
-def causes_by_fallen(scene: Scene, unit: Unit, fallen: Iterable[Fallen]) -> Iterator[str]:
+def causes_by_fallen(unit: Unit, fallen: Iterable[Fallen], seen: Told) -> Iterator[str]:
     """Friends lost in sight, leaders lost within 24, the wagon fort lost wherever it was."""
-    for each in fallen:
+    for at, each in enumerate(fallen):
         if each.side != unit.side:
             continue
-        match each.what:
-            case "unit":
-                if each.body != unit.id and _sees_fall(scene, unit, each):
-                    yield "friend"
-            case "commander" | "prophet":
-                if _nearest(scene, unit, each) <= LEADER_MISSED + 1e-4:
-                    yield from ["leader"] * (2 if are_warriors(unit) else 1)
-            case "wagons":
-                yield "wagons"
+        if each.what == "wagons":
+            yield "wagons"
+        elif unit.id in seen.get(str(at), ()):
+            yield from ["friend"] if each.what == "unit" else ["leader"] * (2 if are_warriors(unit) else 1)
+
+
+async def witnessed(battle: Battle, fallen: Sequence[Fallen]) -> Told:
+    """Who of both sides saw friends and leaders fall, each under the number of the fallen."""
+    state, told = battle.state, Told()
+    for side in (state.first, other(state.first)) if fallen else ():
+        told |= await battle.measure(
+            partial(witnesses_asked, state, side, fallen), partial(witnesses, battle.scene, side, fallen)
+        )
+    return told
+
+
+@rule("KP-MOR-02", "KP-MOR-07", "KP-MOR-08")
+def witnesses(scene: Scene, side: Side, fallen: Sequence[Fallen]) -> Told:
+    """The same for one side, measured."""
+    state: WarState = scene.state
+    friends = [each for each in on_table_of(state, side) if takes_tests(each)]
+    return {
+        str(at): [unit.id for unit in friends if _knows(scene, unit, each)]
+        for at, each in enumerate(fallen)
+        if each.side == side
+    }
+
+
+def _knows(scene: Scene, unit: Unit, fallen: Fallen) -> bool:
+    match fallen.what:
+        case "unit":
+            return fallen.body != unit.id and _sees_fall(scene, unit, fallen)
+        case "commander" | "prophet":
+            return _nearest(scene, unit, fallen) <= LEADER_MISSED + 1e-4
+        case _:
+            return False
 
 
 def _ghosts(scene: Scene, fallen: Fallen) -> list[Element]:
@@ -154,18 +193,31 @@ def is_heartened(state: WarState, unit: Unit) -> bool:
 def is_protected(scene: Scene, unit: Unit) -> bool:
     """Whether warriors shrug failures off: the best medicine, or a prophet who is still believed."""
     state: WarState = scene.state
-    if not are_warriors(unit):
-        return False
-    if state.medicine.get(unit.side) == 6 and state.clock.turn <= MEDICINE_LASTS:
+    if has_best_medicine(state, unit):
         return True
-    force = state.forces.get(unit.side)
-    if force is None or not force.uses("prophet") or state.shot_down.get(unit.side, 0) >= PROPHET_PATIENCE:
-        return False
-    return any(
+    return is_believed(state, unit) and any(
         within(unit_gap(scene, unit, body), PROPHET_REACH)
         for body in seen_of(state, unit.side)
         if body.troop == "prophet"
     )
+
+
+@rule("KP-STRAT-07")
+def has_best_medicine(state: WarState, unit: Unit) -> bool:
+    """Whether the best medicine protects warriors in the first turns."""
+    best = state.medicine.get(unit.side) == 6 and state.clock.turn <= MEDICINE_LASTS
+    return best and are_warriors(unit)
+
+
+@rule("KP-STRAT-09", "KP-FILL-36", "KP-DEPL-08")
+def is_believed(state: WarState, unit: Unit) -> bool:
+    """Whether there is a prophet whom warriors still believe, wherever he stands."""
+    force = state.forces.get(unit.side)
+    if not are_warriors(unit) or force is None or not force.uses("prophet"):
+        return False
+    if state.shot_down.get(unit.side, 0) >= PROPHET_PATIENCE:
+        return False
+    return any(body.troop == "prophet" for body in seen_of(state, unit.side))
 
 
 @rule("KP-T-MORALE", "KP-MOR-11")
@@ -181,7 +233,7 @@ async def take_test(battle: Battle, unit: Unit, cause: str) -> None:
     state = battle.state
     if not on_table(state, unit):
         return
-    if not unit.ignored and may_ignore_tests(battle.scene, unit):
+    if not unit.ignored and _may_ignore(battle, unit):
         text = IGNORE.filled(name=state.named(unit.id), cause=CAUSES[cause])
         if await battle.may(unit.side, "KP-MOR-10", text, unit.id, audience(unit)):
             battle.record(TestIgnored(unit.id, cause, audience(unit)))
@@ -193,23 +245,44 @@ async def take_test(battle: Battle, unit: Unit, cause: str) -> None:
         seen_by=audience(unit),
     )  # fmt: skip
     battle.record(Tested(unit.id, cause, bool(passed), audience(unit)))
-    if not passed and not is_protected(battle.scene, unit):
+    if not passed and not await _is_spared(battle, unit):
         mark(battle, unit, FAILED, cause)
         before = len(state.fallen)
         if remove_shaken(battle):
-            alarm(battle, state.fallen[before:])
+            await alarm(battle, state.fallen[before:])
+
+
+def _may_ignore(battle: Battle, unit: Unit) -> bool:
+    """Whether the commander may spare a unit a test; beside a real table the players see whether he does."""
+    if battle.by_hand:
+        return may_ignore_by_hand(battle.state, unit)
+    return may_ignore_tests(battle.scene, unit)
+
+
+async def _is_spared(battle: Battle, unit: Unit) -> bool:
+    """Whether a failure does nothing to a unit."""
+    state = battle.state
+    if has_best_medicine(state, unit):
+        return True
+    if not is_believed(state, unit):
+        return False
+    told = await battle.measure(
+        lambda: prophet_asked(state, unit), lambda: {"near": is_protected(battle.scene, unit)}
+    )
+    return bool(told["near"])
 
 
 @rule("KP-MOR-02", "KP-MOR-07")
-def alarm(battle: Battle, fallen: tuple[Fallen, ...]) -> None:
+async def alarm(battle: Battle, fallen: tuple[Fallen, ...]) -> None:
     """Those who ran cause further tests at once, also for units that have tested."""
     state = battle.state
+    seen = await witnessed(battle, fallen)
     battle.schedule(
         *(
             take_test.due(unit, cause)
             for side in (state.first, other(state.first))
             for unit in on_table_of(state, side)
             if takes_tests(unit)
-            for cause in causes_by_fallen(battle.scene, unit, fallen)
+            for cause in causes_by_fallen(unit, fallen, seen)
         )
     )

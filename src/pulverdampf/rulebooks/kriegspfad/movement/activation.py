@@ -1,5 +1,7 @@
 """The movement phase: mounting, alternate moves unit by unit, and turning to face attackers."""
 
+from msgspec import Struct
+
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -7,6 +9,7 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
+from ..by_hand.moves import guide_named, guides, is_driven
 from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
@@ -47,8 +50,9 @@ async def movement_phase(battle: Battle) -> None:
                 if not await move_next(battle):
                     battle.record(PhaseBegan(MOVEMENT, FACING))
             case _:
-                burn_out(battle)
-                await turn_to_face(battle)
+                if not battle.by_hand:
+                    burn_out(battle)
+                    await turn_to_face(battle)
                 return
         await battle.checkpoint()
 
@@ -136,7 +140,27 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     difficult = any(
         each.carries or standing_on(scene, unit, scene.outline(each)) != "G" for each in standing(state, unit)
     )
-    rates: tuple[Rate, ...] = ("difficult",) if difficult else ("good", "difficult")
+    fights = in_melee(state, unit)
+    footing = Footing(
+        difficult,
+        withdraws=not fights and must_withdraw(scene, unit),
+        guided=not fights and bool(standing(state, unit)) and guide_of(scene, unit) is not None,
+    )
+    return actions_on(state, unit, footing)
+
+
+class Footing(Struct, frozen=True):
+    """What eyes must tell before a unit acts: the ground it stands on, what drives it, whom it may follow."""
+
+    difficult: bool = False
+    withdraws: bool = False
+    guided: bool = False
+
+
+@rule("KP-MOVE-01", "KP-MOVE-09", "KP-MELEE-16", "KP-SCOUT-05")
+def actions_on(state: WarState, unit: Unit, footing: Footing) -> list[Option[Action]]:
+    """What a unit on land can do where it stands."""
+    rates: tuple[Rate, ...] = ("difficult",) if footing.difficult else ("good", "difficult")
     found = []
     if in_melee(state, unit):
         found.append(_option("stand"))
@@ -144,13 +168,13 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
             found += [_option("break off", rate) for rate in rates]
         found += [_option("reinforce", rate) for rate in rates if len(standing(state, unit)) > 1]
         return found
-    if not must_withdraw(scene, unit):
+    if not footing.withdraws:
         found.append(_option("stand"))
     if standing(state, unit):
         found += [_option("move", rate, unit.pieces) for rate in rates]
         if unit.troop == "wagon" and may_draw_up(state, unit):
             found += [_option("laager", rate) for rate in rates]
-        if guide_of(scene, unit) is not None:
+        if footing.guided:
             found.append(_option("guided", "good"))
     return found or [_option("stand")]
 
@@ -202,23 +226,36 @@ def _option(how: str, rate: Rate | None = None, leads: tuple[str, ...] = ()) -> 
     return Option(key, label, (how, rate), leads=leads)
 
 
+async def _offered(battle: Battle, unit: Unit) -> list[Option[Action]]:
+    """What is offered to a unit; of a real table the players tell what drives it, and know the ground."""
+    if not battle.by_hand:
+        return actions(battle.scene, unit)
+    footing = Footing(withdraws=await is_driven(battle, unit), guided=bool(guides(battle.state, unit)))
+    return actions_on(battle.state, unit, footing)
+
+
+async def _guide(battle: Battle, unit: Unit) -> Unit | None:
+    return await guide_named(battle, unit) if battle.by_hand else guide_of(battle.scene, unit)
+
+
 @stage
 @rule("KP-MOVE-01", "KP-TURN-03")
 async def activate(battle: Battle, unit: Unit) -> None:
     """A unit stands, or is to throw for its move."""
     prompt = Prompt("KP-MOVE-01", WHAT.filled(name=battle.state.named(unit.id)), unit.id)
-    how, rate = await battle.choose(unit.side, prompt, actions(battle.scene, unit))
+    how, rate = await battle.choose(unit.side, prompt, await _offered(battle, unit))
     if unit.troop == "boat":
         await boat_acts(battle, unit, how)
         return
     if rate is None:
         battle.record(Activated(unit.id, how))
-        note_climbing(battle, unit)
+        if not battle.by_hand:
+            note_climbing(battle, unit)
         return
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
         how = "move"
-    guide = guide_of(battle.scene, unit) if how == "guided" else None
+    guide = await _guide(battle, unit) if how == "guided" else None
     if guide is not None and guide.guided == battle.state.clock.turn:
         guide = None  # he has gone ahead with others
     battle.schedule(set_out.due(unit, how, rate, guide))

@@ -12,6 +12,7 @@ from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.table.terrain import Plot
 
+from ..by_hand.moves import walk_by_hand
 from ..deployment.entering import may_leave
 from ..deployment.hiding import first_found, may_lurk, reveal, seek
 from ..events.losses import MeleeOpened
@@ -50,6 +51,9 @@ async def walk(
     """The owner orders every element's way; whoever meets a hidden enemy orders the rest anew."""
     state = battle.state
     move = Move(unit.id, how, rate, total, spent, scout.id if scout else "")
+    if battle.by_hand:
+        await walk_by_hand(battle, unit, move)
+        return
     order = await battle.order(unit.side, walk_form(battle.scene, move))
     steps = [step_of(battle.scene, state.pieces[key], way) for key, way in order.walks.items()]
     went = dict(spent)

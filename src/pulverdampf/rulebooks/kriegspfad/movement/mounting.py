@@ -11,6 +11,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.setup import look_round
 from ..deployment.hiding import seek
 from ..events.places import Mounted, Saddled
 from ..geometry import base, lies_on_table, touched_face
@@ -29,7 +30,9 @@ def may_change(battle: Battle, unit: Unit) -> bool:
         return False
     if unit.arrived == turn or unit.dismounted == turn or in_melee(state, unit) or not standing(state, unit):
         return False
-    return unit.mounted or (unit.retreated != turn and has_room_to_mount(battle.scene, unit))
+    if unit.mounted:
+        return True
+    return unit.retreated != turn and (battle.by_hand or has_room_to_mount(battle.scene, unit))
 
 
 def has_room_to_mount(scene: Scene, unit: Unit) -> bool:
@@ -85,7 +88,10 @@ async def mount_up(battle: Battle, side: Side) -> None:
         unit = state.bodies[chosen]
         battle.record(Mounted(unit.id, up=not unit.mounted))
         if not unit.mounted and not unit.mounting:
-            seek(battle, standing(state, unit))
+            if battle.by_hand:
+                await look_round(battle, unit)
+            else:
+                seek(battle, standing(state, unit))
         await battle.checkpoint()
 
 
@@ -101,7 +107,8 @@ def finish_mounting(battle: Battle) -> None:
             if in_melee(state, unit):
                 battle.record(Saddled(unit.id, mounted=False))
             else:
-                battle.record(Saddled(unit.id, mounted=True, poses=saddled(battle.scene, unit)))
+                poses = () if battle.by_hand else saddled(battle.scene, unit)
+                battle.record(Saddled(unit.id, mounted=True, poses=poses))
 
 
 def saddled(scene: Scene, unit: Unit) -> tuple[tuple[PieceId, Pose], ...]:

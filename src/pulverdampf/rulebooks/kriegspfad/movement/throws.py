@@ -5,7 +5,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
-from ..command.commanders import may_reroll_for
+from ..command.commanders import may_reroll_by_hand, may_reroll_for
 from ..events.moves import Rerolled
 from ..state import Battle
 from ..units import Unit, is_nimble
@@ -22,7 +22,7 @@ async def thrown_for(battle: Battle, unit: Unit, rate: Rate) -> int:
     if not unit.rerolled:
         if is_nimble(unit):
             again.append(Option("nimble", BY_NIMBLE, "nimble"))
-        if may_reroll_for(battle.scene, unit):
+        if may_reroll_by_hand(state, unit) if battle.by_hand else may_reroll_for(battle.scene, unit):
             again.append(Option("commander", BY_COMMANDER, "commander"))
     if again:
         prompt = Prompt("KP-MOVE-04", AGAIN.filled(name=state.named(unit.id), n=thrown), unit.id)

@@ -8,6 +8,7 @@ from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..by_hand.setup import set_up_by_hand
 from ..deployment.hiding import seek
 from ..events.places import HeldBack, Mounted, UnitPlaced
 from ..events.turns import Picking
@@ -40,10 +41,12 @@ async def set_up_next(battle: Battle, placed: int) -> None:
     if not any(left.values()):
         return
     side = await whose_turn(battle, left, placed)
-    options = [Option(unit.id, state.named(unit.id), unit) for unit in left[side]]
-    unit = await battle.choose(side, Prompt(set_up_by(state, side), WHICH), options)
-    if await place(battle, unit):
-        placed += 1
+    if battle.by_hand:
+        placed += await set_up_by_hand(battle, side, left[side])
+    else:
+        options = [Option(unit.id, state.named(unit.id), unit) for unit in left[side]]
+        unit = await battle.choose(side, Prompt(set_up_by(state, side), WHICH), options)
+        placed += await place(battle, unit)
     if state.conditions.kind == "open":
         battle.record(Picking(other(side)))
     battle.schedule(set_up_next.due(placed))

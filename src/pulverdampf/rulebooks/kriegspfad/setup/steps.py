@@ -6,6 +6,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import SIDES, Due, Side, other
 
+from ..by_hand.setup import hide_by_hand, lay_real_table
 from ..deployment.secret_notes import hide, hold_back, order_march
 from ..events.setting import ConditionsSettled, RiverFlows
 from ..events.turns import TurnBegan
@@ -65,10 +66,31 @@ def steps() -> tuple[Due, ...]:
     )
 
 
+@rule("KP-ARMY-12", "KP-SCEN-10", "KP-GEN-06")
+def steps_by_hand() -> tuple[Due, ...]:
+    """The same for a battle in the open on a table that the players lay out."""
+    return (
+        settle_attacker.due(),
+        settle_kind.due(),
+        *(leave_behind.due(side) for side in SIDES),
+        lay_open.due(),
+        settle_army_one.due(),
+        find_season.due(),
+        find_weather.due(),
+        find_light.due(),
+        settle_layer.due(),
+        lay_real_table.due(),
+        *(hold_back.due(side) for side in SIDES),
+        *(hide_by_hand.due(side) for side in SIDES),
+        deploy.due(),
+        begin.due(),
+    )
+
+
 async def prepare(battle: Battle) -> None:
     """The whole setup, or what is left of it."""
     if not battle.state.agenda:
-        battle.schedule(*steps())
+        battle.schedule(*(steps_by_hand() if battle.by_hand else steps()))
     await settle(battle)
 
 

@@ -22,11 +22,28 @@ SCATTERED = 4.0
 @rule("KP-FIRE-10", "KP-SIGHT-07")
 def aim(scene: Scene, shooter: Element, weapon: str, target: Element, distance: float) -> Aim:
     """Everything the table asks about a shot over a distance."""
-    state: WarState = scene.state
-    unit, foe = unit_of(state, shooter.id), unit_of(state, target.id)
     arm = WEAPONS[weapon]
+    marsh = arm.is_field_gun and "marsh" in kinds_under_target(scene, target)
+    return aim_over(
+        scene.state, shooter, arm, target, distance, cover(scene, shooter, arm, target), marsh=marsh
+    )
+
+
+@rule("KP-FIRE-10", "KP-SIGHT-07")
+def aim_over(
+    state: WarState,
+    shooter: Element,
+    arm: Weapon,
+    target: Element,
+    distance: float,
+    behind: Cover,
+    *,
+    marsh: bool,
+) -> Aim:
+    """The same from what eyes tell of a target: how far it is, and what stands about it."""
+    unit, foe = unit_of(state, shooter.id), unit_of(state, target.id)
     return Aim(
-        weapon,
+        arm.key,
         effective=arm.is_effective(distance),
         markers=unit.markers,
         sharpshooter="sharpshooter" in shooter.traits and not has_moved(state, shooter),
@@ -36,8 +53,8 @@ def aim(scene: Scene, shooter: Element, weapon: str, target: Element, distance: 
         scattered=is_scattered(state, foe, distance),
         moving=is_moving(state, unit, shooter),
         murky=is_murky(state, distance),
-        cover=cover(scene, shooter, arm, target),
-        marsh=arm.is_field_gun and "marsh" in kinds_under_target(scene, target),
+        cover=behind,
+        marsh=marsh,
     )
 
 
@@ -77,11 +94,7 @@ def is_moving(state: WarState, unit: Unit, shooter: Element) -> bool:
 @rule("KP-FILL-22")
 def is_scattered(state: WarState, foe: Unit, distance: float) -> bool:
     """Skirmishers and nimble warriors are hard to hit, by the usual reading beyond 4."""
-    if foe.mounting:
-        loose = are_warriors(foe) and foe.has("nimble_mounted")
-    else:
-        loose = fights_as(foe) == "skirmisher" or (are_warriors(foe) and is_nimble(foe))
-    if not loose:
+    if not is_loose(foe):
         return False
     match state.rulings.skirmish_target:
         case "over4":
@@ -90,6 +103,13 @@ def is_scattered(state: WarState, foe: Unit, distance: float) -> bool:
             return closer(distance, SCATTERED)
         case _:
             return True
+
+
+def is_loose(foe: Unit) -> bool:
+    """Skirmishers and nimble warriors, as they are now or are about to be."""
+    if foe.mounting:
+        return are_warriors(foe) and foe.has("nimble_mounted")
+    return fights_as(foe) == "skirmisher" or (are_warriors(foe) and is_nimble(foe))
 
 
 # cover ---------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.text import Text
 
+from ..by_hand.shots import shots_by_hand
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..events.places import Walked
 from ..events.shooting import ShotDeclared, Unmasked
@@ -46,6 +47,9 @@ async def open_pass(battle: Battle, side: Side, which: Pass) -> None:
     state = battle.state
     second = which == "second"
     if second and not firing(state):
+        return
+    if battle.by_hand:
+        battle.schedule(shots_by_hand.due(side, which))
         return
     able = [unit for unit in seen_of(state, side) if _is_able(battle.scene, unit, second=second)]
     lurking = [open_fire_from_ambush.due(side)] if not second and may_lurk(state, side) else []

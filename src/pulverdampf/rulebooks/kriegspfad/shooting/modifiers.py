@@ -1,7 +1,5 @@
 """Shooting: what is added to the die, and which faces hit and kill."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from pulverdampf.engine.dice import Faces, at_least
@@ -9,15 +7,13 @@ from pulverdampf.engine.reckoning import STATES, Circumstance, Modifiers, Reckon
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
+from ..facts import Cover as Cover
 from .weapons import BREECH_LOADERS, WEAPONS, Weapon
 
 HIT = 14
 KILL = 19
 STEADY = 1
 """With more markers than this a natural 20 is nothing special any more."""
-
-Cover = Literal["", "ground", "timber", "works"]
-"""None; natural cover; palisade or wagon fort; stone, breastwork, trench or the inside of a building."""
 
 
 class Aim(Struct, frozen=True):

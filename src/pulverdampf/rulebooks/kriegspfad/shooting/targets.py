@@ -43,6 +43,14 @@ class Target(Struct, frozen=True):
 def may_act(scene: Scene, unit: Unit, piece: Element) -> bool:
     """Whether an element is free to do anything in the shooting phase."""
     state: WarState = scene.state
+    if not is_free(state, unit, piece):
+        return False
+    return isinstance(piece.place, Aboard) or not (in_melee(state, unit) and in_contact(scene, piece))
+
+
+@rule("KP-FIRE-14", "KP-FIRE-15", "KP-FORM-04", "KP-FORM-06", "KP-DEPL-03", "KP-FILL-51")
+def is_free(state: WarState, unit: Unit, piece: Element) -> bool:
+    """The same as far as rosters tell; whether an enemy touches it eyes must see."""
     turn = state.clock.turn
     if unit.troop in ("wagon", "boat", "prophet") or unit.mounting or unit.arrived == turn:
         return False
@@ -52,19 +60,23 @@ def may_act(scene: Scene, unit: Unit, piece: Element) -> bool:
         return False
     if isinstance(piece.place, Aboard):
         return fights_as(unit) in ("skirmisher", "warrior")
-    return not (in_melee(state, unit) and in_contact(scene, piece))
+    return True
 
 
 @rule("KP-FIRE-04", "KP-FIRE-19", "KP-TERR-06", "KP-FILL-22")
 def may_shoot(scene: Scene, unit: Unit, piece: Element) -> bool:
     """Whether an element may shoot: guns only unmoved for two turns, nobody on a ford."""
-    if not piece.arms or not may_act(scene, unit, piece):
-        return False
-    if is_gun(unit) and (piece.moved or piece.turned or piece.moved_last):
-        return False
-    if unit.unhorsed == scene.state.clock.turn > 0:
+    if not is_ready(scene.state, unit, piece) or not may_act(scene, unit, piece):
         return False
     return isinstance(piece.place, Aboard) or "ford" not in kinds_under(scene, piece)
+
+
+@rule("KP-FIRE-04", "KP-FIRE-19", "KP-FILL-22")
+def is_ready(state: WarState, unit: Unit, piece: Element) -> bool:
+    """Whether an element is armed, a gun that has rested, or riders who were not caught in the saddle."""
+    if not piece.arms or (is_gun(unit) and (piece.moved or piece.turned or piece.moved_last)):
+        return False
+    return not unit.unhorsed == state.clock.turn > 0
 
 
 # who may be shot at --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Shooting: all declare in two passes, shots that are alike are rolled together, then all counts at once."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from pulverdampf.engine.dice import d20, exactly, whether
@@ -12,7 +13,7 @@ from pulverdampf.table.shapes import Pose
 from ..events.places import Walked
 from ..events.shooting import DeedDone, ImpactTaken, VolleyRolled
 from ..events.turns import PhaseBegan
-from ..facts import Shot
+from ..facts import Seen, Shot
 from ..geometry import place_of, shooting_distance
 from ..morale.casualties import lose_by_choice, take_markers
 from ..morale.threats import note_threats
@@ -21,7 +22,7 @@ from ..special.buildings import breach, break_roof
 from ..special.burning import fire_arrows, try_arson
 from ..state import SHOOTING, Battle, Struck, WarState, unit_of
 from ..units import Element
-from .aim import aim, has_moved, is_unskilled
+from .aim import aim, aim_over, has_moved, is_unskilled
 from .declaring import Pass, open_pass
 from .lines import fire_distance
 from .modifiers import Aim, faces, modifier
@@ -69,7 +70,7 @@ def are_falling(state: WarState) -> bool:
 @rule("KP-FIRE-01")
 async def roll_first_volley(battle: Battle) -> None:
     """Once all have declared it is noted whom they threaten, and the first dice fall."""
-    note_threats(battle)
+    await note_threats(battle)
     await roll_volley(battle)
 
 
@@ -118,7 +119,22 @@ def aim_of(scene: Scene, shot: Shot, target: PieceId) -> Aim:
     """The aim of a declared shot at one of its targets."""
     state: WarState = scene.state
     shooter, piece = state.pieces[shot.shooter], state.pieces[target]
+    if shot.seen is not UNSET:
+        return aim_as_told(state, shot, shot.seen[0])
     return aim(scene, shooter, shot.weapon, piece, distance_of(scene, shooter, piece))
+
+
+def aim_as_told(state: WarState, shot: Shot, seen: Seen) -> Aim:
+    """The aim of a declared shot as the players see its target."""
+    shooter, target = state.pieces[shot.shooter], state.pieces[shot.targets[0]]
+    return aim_over(state, shooter, WEAPONS[shot.weapon], target, seen.far, seen.cover, marsh=seen.marsh)
+
+
+def aims_of(scene: Scene, shot: Shot) -> list[Aim]:
+    """The aims of all dice of a gun."""
+    if shot.seen is not UNSET:
+        return [aim_as_told(scene.state, shot, each) for each in shot.seen]
+    return [aim_of(scene, shot, each) for each in shot.targets]
 
 
 @rule("KP-FIRE-10")
@@ -176,7 +192,7 @@ async def shoot_gun(battle: Battle, shot: Shot) -> None:
     """A gun throws its dice target by target; a machine gun that throws a 1 has hit nothing."""
     state, scene = battle.state, battle.scene
     shooter, target = unit_of(state, shot.shooter), unit_of(state, shot.targets[0])
-    aims = [aim_of(scene, shot, each) for each in shot.targets]
+    aims = aims_of(scene, shot)
     hits = kills = ones = 0
     for wanted in dict.fromkeys(aims):
         thrown = await _throw(battle, shooter.id, wanted, aims.count(wanted))
@@ -185,7 +201,11 @@ async def shoot_gun(battle: Battle, shot: Shot) -> None:
         battle.record(VolleyRolled((shot.shooter,), target.id, Struck(), jammed=True))
         return
     weapon = WEAPONS[shot.weapon]
-    kills = min(kills, _in_arc(scene, state.pieces[shot.shooter], weapon, target.id))
+    if shot.seen is UNSET:
+        in_arc = _in_arc(scene, state.pieces[shot.shooter], weapon, target.id)
+    else:
+        in_arc = shot.seen[0].exposed
+    kills = min(kills, in_arc)
     gun_hits = hits if weapon.is_field_gun else 0
     battle.record(VolleyRolled((shot.shooter,), target.id, Struck(hits, kills, gun_hits, kills)))
 

@@ -1,0 +1,260 @@
+"""Shooting beside a real table: who shoots at whom, and what the shooters see of him."""
+
+from itertools import pairwise
+
+from pulverdampf.engine.circumstances import Fact, Told, choice, count, yes
+from pulverdampf.engine.orders import Objection
+from pulverdampf.engine.requests import Option, Prompt, Tell
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Side, other
+from pulverdampf.text import Text
+
+from ..deployment.hiding import hidden_of, may_lurk, reveal
+from ..events.names import inches
+from ..events.shooting import ShotDeclared, Unmasked
+from ..facts import Seen, Shot
+from ..shooting.aim import SCATTERED, is_loose
+from ..shooting.deeds import firing
+from ..shooting.targets import is_free, is_ready
+from ..shooting.weapons import WEAPONS, Weapon, dice_of
+from ..sight.weather import MURKY
+from ..state import Battle, WarState, elements, in_melee, seen_of, standing
+from ..units import Element, Unit, is_foot
+from .asking import which
+
+WHO = Text("Who shoots?", "Wer schießt?")
+WHO_SHOOTS_BACK = Text(
+    "Who shoots at those who have given themselves away by shooting?",
+    "Wer schießt auf die, die sich durch Schüsse verraten haben?",
+)
+DONE = Text("nobody (else)", "niemand (mehr)")
+AT_WHOM = Text(
+    "{name}: at whom? First those who came straight at it this turn, then the nearest",
+    "{name}: Auf wen? Zuerst auf die, die gerade auf sie zukamen, dann auf die Nächsten",
+)
+HOLD = Text("hold fire", "nicht schießen")
+WITH = Text("{name}: with what?", "{name}: Womit?")
+ARMED = Text("{weapon} ({n})", "{weapon} ({n})")
+SHOOTS = Text("{name} shoots at {target}, {weapon}", "{name} schießt auf {target}, {weapon}")
+SHOOTERS = Text("Bases that shoot so", "Elemente, die so schießen")
+RANGE = Text("Distance", "Entfernung")
+UP_TO = Text("up to {far}", "bis {far}")
+COVER = Text("The target's cover", "Deckung des Ziels")
+COVERS = {
+    "": Text("none", "keine"),
+    "ground": Text("wood, village, field, bank", "Wald, Dorf, Feld, Ufer"),
+    "works": Text("wall, earthwork, building", "Mauer, Schanze, Gebäude"),
+}
+MARSH = Text("The target stands in a marsh", "Das Ziel steht im Sumpf")
+EXPOSED = Text("Bases of the target in range and arc", "Elemente des Ziels in Reichweite und Schussfeld")
+OTHERS = Text(
+    "Dice at bases of it with other cover or distance",
+    "Würfel auf Elemente mit anderer Deckung oder Entfernung",
+)
+NOBODY = Text("somebody must shoot", "jemand muss schießen")
+ONE_DIE = Text("over this distance there is only one die", "auf diese Entfernung ist es nur ein Würfel")
+
+
+# who -----------------------------------------------------------------------------------------------------
+
+
+@rule("KP-FIRE-02", "KP-FIRE-04", "KP-FIRE-19")
+def loaded(state: WarState, unit: Unit) -> list[Element]:
+    """The elements of a unit that may shoot and have not, as far as rosters tell."""
+    if in_melee(state, unit) and len(standing(state, unit)) == 1:
+        return []  # who is alone touches his enemy
+    fired = {shot.shooter for shot in state.shots}
+    return [
+        each
+        for each in elements(state, unit)
+        if each.id not in fired and is_ready(state, unit, each) and is_free(state, unit, each)
+    ]
+
+
+@rule("KP-FIRE-16", "KP-FIRE-17", "KP-FIRE-02")
+def targets_by_hand(state: WarState, side: Side, *, second: bool) -> list[Unit]:
+    """The units of a side at which somebody may shoot; who is in reach and sight the players know."""
+    turn, seen = state.clock.turn, firing(state)
+    return [
+        each
+        for each in seen_of(state, side)
+        if standing(state, each)
+        and each.troop not in ("wagon", "boat")
+        and not each.arrived == turn > 0
+        and (each.id in state.unmasked or any(key in seen for key in each.pieces)
+             if second else each.id not in state.unmasked)
+    ]  # fmt: skip
+
+
+@stage
+@rule("KP-FIRE-02", "KP-FILL-23")
+async def shots_by_hand(battle: Battle, side: Side, which_pass: str) -> None:
+    """A side names unit after unit that shoots, and at whom; then those who open fire from ambush."""
+    state = battle.state
+    second = which_pass == "second"
+    foes = targets_by_hand(state, other(side), second=second)
+    able = [each for each in seen_of(state, side) if foes and loaded(state, each)]
+    if able:
+        options: list[Option[Unit | None]] = [Option(each.id, state.named(each.id), each) for each in able]
+        options.append(Option("done", DONE, None, waits=True))
+        prompt = Prompt("KP-FIRE-02", WHO_SHOOTS_BACK if second else WHO)
+        unit = await battle.choose(side, prompt, options, passing="done")
+        if unit is not None:
+            await volley_by_hand(battle, unit, foes, second=second)
+            battle.schedule(shots_by_hand.due(side, which_pass))
+            return
+    if not second and may_lurk(state, side):
+        battle.schedule(ambush_by_hand.due(side))
+
+
+AMBUSH = Text("Does a hidden unit open fire?", "Eröffnet eine verborgene Einheit das Feuer?")
+WAIT = Text("lie still", "still liegen")
+
+
+@stage
+@rule("KP-DEPL-06", "KP-FIRE-02")
+async def ambush_by_hand(battle: Battle, side: Side) -> None:
+    """A side is asked in secret whether somebody shoots from ambush, even if nobody lies there."""
+    state = battle.state
+    able = [each for each in hidden_of(state, side) if loaded(state, each)]
+    options: list[Option[Unit | None]] = [Option("wait", WAIT, None, waits=True)]
+    options += [Option(each.id, state.named(each.id), each) for each in able]
+    prompt = Prompt("KP-DEPL-06", AMBUSH)
+    unit = await battle.choose(side, prompt, options, seen_by=side, passing="wait", even_if_single=True)
+    if unit is None:
+        return
+    reveal(battle, unit, "shooting")
+    battle.record(Unmasked(unit.id))
+    foes = targets_by_hand(state, other(side), second=False)
+    while loaded(state, unit) and await volley_by_hand(battle, unit, foes, second=False):
+        pass
+    battle.schedule(ambush_by_hand.due(side))
+
+
+# at whom, and how ----------------------------------------------------------------------------------------
+
+
+async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Unit], *, second: bool) -> bool:
+    """Elements of a unit shoot at an enemy, all in the same circumstances; tells whether any do."""
+    state = battle.state
+    targets: list[Option[Unit | None]] = [Option(each.id, state.named(each.id), each) for each in foes]
+    targets.append(Option("hold", HOLD, None, waits=True))
+    prompt = Prompt("KP-FIRE-13", AT_WHOM.filled(name=state.named(unit.id)), unit.id)
+    foe = await battle.choose(unit.side, prompt, targets, passing="hold", even_if_single=True)
+    if foe is None:
+        return False
+    weapon = await _weapon(battle, unit)
+    able = [each for each in loaded(state, unit) if weapon.key in each.arms]
+    if weapon.is_artillery:
+        await _gun(battle, unit, able[0], weapon, foe, second=second)
+        return True
+    told = await battle.tell(volley_asked(state, unit, weapon, foe, able))
+    seen = seen_as(state, weapon, foe, told)
+    aimed = standing(state, foe)[0].id
+    for key in told.get("who", [able[0].id]):
+        shot = Shot(key, weapon.key, (aimed,), "shoot", "", second, (seen,))
+        battle.record(ShotDeclared(shot, unit.id))
+    return True
+
+
+async def _weapon(battle: Battle, unit: Unit) -> Weapon:
+    """With what a unit shoots: asked where its elements carry several arms."""
+    state = battle.state
+    able = loaded(state, unit)
+    arms = dict.fromkeys(arm for each in able for arm in each.arms)
+    options = [
+        Option(arm, ARMED.filled(weapon=WEAPONS[arm].name, n=sum(arm in each.arms for each in able)),
+               WEAPONS[arm])
+        for arm in arms
+    ]  # fmt: skip
+    prompt = Prompt("KP-ARMY-08", WITH.filled(name=state.named(unit.id)), unit.id)
+    return await battle.choose(unit.side, prompt, options)
+
+
+@rule("KP-FIRE-08", "KP-FIRE-09", "KP-FILL-28")
+async def _gun(battle: Battle, unit: Unit, gun: Element, weapon: Weapon, foe: Unit, *, second: bool) -> None:
+    """A gun throws all its dice at one unit, over elements that stand differently if it likes."""
+    state = battle.state
+    told = await battle.tell(gun_asked(state, unit, weapon, foe))
+    seen = seen_as(state, weapon, foe, told)
+    dice = dice_of(weapon, seen.far)
+    given = [seen] * (dice - told["others"])
+    if told["others"]:
+        again = await battle.tell(gun_asked(state, unit, weapon, foe, spread=True))
+        other_seen = seen_as(state, weapon, foe, {**again, "exposed": told["exposed"]})
+        given += [other_seen] * told["others"]
+    aimed = standing(state, foe)[0].id
+    shot = Shot(gun.id, weapon.key, (aimed,) * dice, "shoot", "", second, tuple(given))
+    battle.record(ShotDeclared(shot, unit.id))
+
+
+# the form ------------------------------------------------------------------------------------------------
+
+
+@rule("KP-FIRE-10", "KP-T-FIRE")
+def volley_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Unit, able: list[Element]) -> Tell:
+    """What is asked of a volley, in the words of the printed modifiers."""
+    facts: list[Fact] = []
+    if len(able) > 1:
+        facts.append(which("who", SHOOTERS, able, [each.id for each in able]))
+    facts += _circumstances(state, weapon, foe)
+
+    def check(told: Told) -> list[Objection]:
+        return [] if told.get("who", True) else [Objection("KP-FIRE-02", NOBODY)]
+
+    return Tell(unit.side, _prompt(state, unit, weapon, foe), facts, check)
+
+
+@rule("KP-FIRE-08", "KP-FIRE-09", "KP-FILL-28")
+def gun_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Unit, *, spread: bool = False) -> Tell:
+    """What is asked of a gun; of the dice that go elsewhere only how the target stands there."""
+    facts = list(_circumstances(state, weapon, foe))
+    whole = len(standing(state, foe))
+    if not spread:
+        facts.append(count("exposed", EXPOSED, whole, least=1, most=whole))
+        facts.append(count("others", OTHERS, 0, most=max(weapon.near, weapon.far) - 1 if whole > 1 else 0))
+
+    def check(told: Told) -> list[Objection]:
+        dice = dice_of(weapon, seen_as(state, weapon, foe, told).far)
+        return [Objection("KP-FIRE-08", ONE_DIE)] if told.get("others", 0) >= dice else []
+
+    return Tell(unit.side, _prompt(state, unit, weapon, foe), facts, check)
+
+
+def _prompt(state: WarState, unit: Unit, weapon: Weapon, foe: Unit) -> Prompt:
+    words = SHOOTS.filled(name=state.named(unit.id), target=state.named(foe.id), weapon=weapon.name)
+    return Prompt("KP-FIRE-10", words, unit.id)
+
+
+def _circumstances(state: WarState, weapon: Weapon, foe: Unit) -> list[Fact]:
+    facts: list[Fact] = []
+    limits = bands(state, weapon, foe)
+    if len(limits) > 1:
+        usual = next(str(at) for at, limit in enumerate(limits) if limit >= weapon.effective)
+        words = [(str(at), UP_TO.filled(far=inches(limit))) for at, limit in enumerate(limits)]
+        facts.append(choice("range", RANGE, words, usual))
+    if is_foot(foe) and not foe.mounting:
+        covers = [(key, text) for key, text in COVERS.items() if key != "works" or not weapon.is_field_gun]
+        facts.append(choice("cover", COVER, covers))
+    if weapon.is_field_gun:
+        facts.append(yes("marsh", MARSH))
+    return facts
+
+
+@rule("KP-FIRE-06", "KP-FILL-22", "KP-T-ARMS")
+def bands(state: WarState, weapon: Weapon, foe: Unit) -> list[float]:
+    """The distances up to which a shot stays the same: those at which the rules read it."""
+    limits = {weapon.effective, weapon.maximum, MURKY.get(state.weather, 0.0)}
+    if is_loose(foe) and state.rulings.skirmish_target in ("over4", "under4"):
+        limits.add(SCATTERED)
+    return sorted(each for each in limits if 0.0 < each <= weapon.maximum)
+
+
+def seen_as(state: WarState, weapon: Weapon, foe: Unit, told: Told) -> Seen:
+    """What was told, as rules read it: a distance stands for all that count the same."""
+    limits = [0.0, *bands(state, weapon, foe)]
+    middles = [(near + far) / 2 for near, far in pairwise(limits)]
+    far = middles[int(told.get("range", "0"))]
+    exposed = told.get("exposed", len(standing(state, foe)))
+    return Seen(far, told.get("cover", ""), told.get("marsh", False), exposed)

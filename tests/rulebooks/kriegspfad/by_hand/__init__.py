@@ -1,0 +1,1 @@
+"""Kriegspfad beside a real table."""

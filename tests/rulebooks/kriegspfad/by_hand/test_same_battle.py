@@ -1,0 +1,58 @@
+"""A battle beside a real table is the battle of the web table: every die, reckoning, loss and outcome."""
+
+from typing import Any
+
+import pytest
+
+from pulverdampf.engine.scene import Scene, UnmeasuredError
+from pulverdampf.engine.state import ANYWHERE
+from pulverdampf.table.shapes import Pose
+from tests.rulebooks.kriegspfad.by_hand.mirrored import Mirror, beginning, fought, told_by
+
+MOVING = ("rounded", "at", "moved", "towards", "turned", "facing_to")
+PLACES = ("place", "came_from", "towards", "turned", "foe", "crossing", "since")
+
+
+def _roster(state: Any) -> dict[str, Any]:
+    """What rosters keep: everything but places."""
+    found: dict[str, Any] = dict(state.bodies)
+    for key, piece in state.pieces.items():
+        names = (name for name in piece.__struct_fields__ if name not in PLACES)
+        found[key] = (type(piece.place).__name__, *(getattr(piece, name) for name in names))
+    return found
+
+
+@pytest.mark.parametrize("seed", [9, 14, 17])
+def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
+    """The scene answers every question; nothing but places differs."""
+    known, noted = fought(beginning(seed), seed)
+    mirror = Mirror(known, noted)
+    mirror.play()
+    assert told_by(mirror.game.log) == told_by(known.log)
+    assert mirror.game.outcome == known.outcome
+    assert _roster(mirror.game.state) == _roster(known.state)
+    state: Any = known.state
+    assert mirror.game.state.melees == state.melees
+
+
+def test_no_place_is_ever_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With poses that only the players know neither outlines nor poses give a number."""
+    known, noted = fought(beginning(7), 7)
+
+    def guarded(name: str) -> Any:
+        plain = getattr(Pose, name)
+
+        def method(self: Pose, *given: Any) -> Any:
+            assert self != ANYWHERE, f"Pose.{name} of a place that nobody has measured"
+            return plain(self, *given)
+
+        return method
+
+    for name in MOVING:
+        monkeypatch.setattr(Pose, name, guarded(name))
+    mirror = Mirror(known, noted)
+    mirror.play()
+    assert mirror.game.over
+    piece = next(each for each in mirror.game.state.pieces.values() if each.pose == ANYWHERE)
+    with pytest.raises(UnmeasuredError):
+        Scene(mirror.game.state, mirror.game.rulebook.layout).outline(piece)
