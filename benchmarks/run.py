@@ -39,6 +39,8 @@ from pulverdampf.text import Text
 
 HERE = Path(__file__).parent
 RESULTS = HERE.parent / "docs" / "performance.md"
+BESIDE = "## Beside earlier commits"
+"""What stands under this heading is written by hand, and stays."""
 ARMIES = mustering.ready_armies()
 Row = tuple[str, str, str, str]
 
@@ -321,12 +323,18 @@ def main() -> None:
         "",
     ]
     print("\n".join(lines))
-    RESULTS.write_text("\n".join(lines), "utf-8")
+    _, heading, beside = written().partition(BESIDE)
+    RESULTS.write_text("\n".join([*lines, heading + beside]) if heading else "\n".join(lines), "utf-8")
+
+
+def written() -> str:
+    """The results as they were written before."""
+    return RESULTS.read_text("utf-8") if RESULTS.is_file() else ""
 
 
 def known() -> dict[str, str]:
     """The rows measured before, by what they measure."""
-    lines = RESULTS.read_text("utf-8").splitlines() if RESULTS.is_file() else []
+    lines = written().partition(BESIDE)[0].splitlines()
     rows = [line for line in lines if line.startswith("| ") and not line.startswith("| What |")]
     return {line.split(" | ")[0].removeprefix("| "): line for line in rows}
 

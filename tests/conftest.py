@@ -26,8 +26,9 @@ gc.disable()  # until all tests are found: thousands of things are made, and non
 
 
 def pytest_collection_finish() -> None:
-    """From here on garbage is looked for again, but not among the tests themselves."""
+    """From here on garbage is looked for again, but seldom, and not among the tests themselves."""
     gc.freeze()
+    gc.set_threshold(20_000)
     gc.enable()
 
 

@@ -1,7 +1,7 @@
 // The lobby: `node lobby.mjs form|phone|english|records FOLDER|friends`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
+import { accept, ADDRESS, browser, close, eventually, must, picture, sheet } from "./hands.mjs";
 
 const [way, folder] = process.argv.slice(2);
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -195,11 +195,26 @@ async function friends() {
   await host.locator(".clock", { hasText: "sieht zu" }).waitFor();
   must((await guest.locator("[data-talk] li").count()) === 1, "players do not hear who watches");
 
+  // an umpire comes when both agree, and his word counts
+  await host.locator("[data-invite-umpire]").click();
+  await guest.locator(".drawer .close").click();
+  await guest.locator("[data-agreement] button").first().click();
+  await host.locator(".link", { hasText: "Schiedsrichter" }).waitFor();
+  const umpire = await paper();
+  await accept(umpire, await host.locator(".link", { hasText: "Schiedsrichter" }).locator("input").inputValue());
+  await umpire.locator("[data-spectator]", { hasText: "Schiedsrichter" }).waitFor();
+  await umpire.locator("[data-spectator] button").click();
+  await umpire.locator("header button", { hasText: "Menü" }).first().click();
+  await picture(umpire, "umpire", () => Promise.resolve());
+  await umpire.isFair("an umpire");
+  await umpire.locator("[data-throw-again]").click();
+  await host.locator(".banner", { hasText: "Der Schiedsrichter hat entschieden" }).waitFor();
+
   // whoever has left finds his battle again in the browser that he played with
   await lobby(guest);
   await guest.locator("[data-kept]").waitFor();
   must((await guest.locator("[data-rename]").count()) === 0, "only whoever opened it names it");
-  for (const page of [host, guest, watcher]) must(!page.accidents.length, page.accidents.join());
+  for (const page of [host, guest, watcher, umpire]) must(!page.accidents.length, page.accidents.join());
 }
 
 await { form: () => form(DESK), phone: () => form(PHONE), english, records, friends }[way]();

@@ -115,8 +115,8 @@ class Pair:
             self.compare_chances(each.by)
 
     def asks_another_first(self) -> bool:
-        """Whether several are asked the same one after another, and the list begins with another; or all
-        sides of a piece, the other way round."""
+        """Whether several are asked the same one after another and the list begins with another, or what is
+        asked of nobody came before; or all sides of a piece, the other way round."""
         one, two = self.one.request, self.two.request
         if self.change.mirrored and one is not None and self.change.told.round_about(self.one.state, one):
             return True
@@ -124,7 +124,7 @@ class Pair:
             one is not None and two is not None
             and self.change.listed is not None
             and one.rule.rpartition("-")[0] == two.rule.rpartition("-")[0]
-            and one.subject != two.subject
+            and (one.subject != two.subject or len(self.one.state.agenda) != len(self.two.state.agenda))
         )  # fmt: skip
 
     def an_edge_counts(self) -> bool:

@@ -23,11 +23,13 @@ class Answers(Struct, frozen=True):
     nobody tells keep their defaults; what `Battle.measure` worked out needs no answer here."""
     choices: Mapping[str, Callable[["Mirror", Choose[Any]], str]] = {}
     """By rules: choices that the web table asks otherwise, as orders say."""
+    also: Mapping[str, Callable[["Mirror", Tell], Told]] = {}
+    """By rules: facts that are told beside what `Battle.measure` worked out."""
     usual: Callable[["Mirror", Tell], Told] = lambda mirror, asked: {}
     """Facts that many forms share, such as whom a move takes along."""
     unasked: tuple[tuple[str, str], ...] = ()
     """Answers, by kind and rule, that the web table wants and a real table shows: they may be passed over.
-    A kind `*` is any."""
+    A `*` is any."""
 
 
 class Mirror:
@@ -36,8 +38,8 @@ class Mirror:
     def __init__(self, book: Rulebook, answers: Answers, known: Game, facts: list[Measured]) -> None:
         assert book.by_hand is not None
         self.answers = answers
-        self.known: Any = known
-        """The battle of the web table, as it ended."""
+        self.of = known
+        """The battle of the web table."""
         self.log: list[Any] = known.log
         self.facts = facts
         self.stages = stages_of(known.log)
@@ -68,7 +70,8 @@ class Mirror:
                 self.game.answer(self._told(asked), asked.by)
             else:
                 assert isinstance(asked, Choose), f"{asked.rule}: an order beside a real table"
-                if self.ended and asked.passing is None:
+                known = self.next_answer(self.at, rule=asked.rule, subject=asked.subject)
+                if self.ended and known is None and asked.passing is None:
                     return
                 self.game.answer(self._chosen(asked), asked.by)
         raise AssertionError("no end")
@@ -165,7 +168,7 @@ class Mirror:
     def is_unasked(self, entry: Any) -> bool:
         """Whether an answer of the web table is none that the umpire asks for."""
         unasked = self.answers.unasked
-        return (entry.kind, entry.rule) in unasked or ("*", entry.rule) in unasked
+        return bool({(entry.kind, entry.rule), ("*", entry.rule), (entry.kind, "*")} & set(unasked))
 
     def _answer_together(self, asked: Together) -> None:
         entry = self.given(asked)
@@ -183,7 +186,9 @@ class Mirror:
                 and not any(is_throw(each) for each in self.log[self.at : fact.at])
             ):
                 del self.facts[: number + 1]
-                return {key: value for key, value in fact.told.items() if key in wanted}
+                also = self.answers.also.get(asked.rule)
+                measured = fact.told | (also(self, asked) if also is not None else {})
+                return {key: value for key, value in measured.items() if key in wanted}
         own = self.answers.consequences.get(asked.rule)
         told = self.answers.usual(self, asked) | (own(self, asked) if own is not None else {})
         offered = {each.id: dict(each.options) for each in asked.facts if each.kind == "pieces"}

@@ -122,3 +122,9 @@ def step(*sitters: Sitter) -> None:
     asked.answer()
     for each in sitters:
         each.until(*SETTLED)
+
+
+def play_on(one: Sitter, two: Sitter, steps: int) -> None:
+    """Lets both answer so often."""
+    for _ in range(steps):
+        step(one, two) if one.is_asked else step(two, one)

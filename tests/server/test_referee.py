@@ -54,7 +54,11 @@ def by_lot(at: TestClient, link: str, shown: dict[str, Any], lots: Random, round
         asked = shown["question"]
         if asked["kind"] == "over":
             break
-        if asked["kind"] == "choice":
+        if asked["kind"] == "secret":
+            alone = f"{link}?eyes={asked['side']}"
+            by_lot(at, alone, at.get(alone).json(), lots, 1)
+            shown = at.get(link).json()
+        elif asked["kind"] == "choice":
             key = lots.choice([each["key"] for each in asked["choices"]])
             shown = said(at, link, shown, "choose", key=key)
         elif asked["kind"] == "facts":

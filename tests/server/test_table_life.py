@@ -11,6 +11,12 @@ from tests.server.table import Sitter, accept, client, opened, opened_without_sh
 NASTY = "<img src=x onerror=alert(1)>\x07\u202e\n" + "ä" * 4000
 
 
+def said_by(sitter: Sitter) -> None:
+    """Whatever he sent before has been dealt with and kept: messages are read one after another."""
+    sitter.say("say", text="Well then.")
+    sitter.until("talk")
+
+
 def said(sitter: Sitter) -> dict[str, Any]:
     remark: dict[str, Any] = sitter.until("talk")["remarks"][-1]
     return remark
@@ -173,6 +179,7 @@ def test_thinking_time_outlives_a_restart() -> None:
             thinker.answer()
             other.until("happened")
             thinker.until("asked", "waiting")
+            said_by(thinker)
         lobby: Any = at.app
         lobby.state.lobby.rooms.clear()
         with at.websocket_connect(room["links"]["one"].replace("/table/", "/ws/")) as socket:

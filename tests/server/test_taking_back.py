@@ -1,11 +1,6 @@
 """Undo: alone where nothing came to light, with the opponent's consent where something did."""
 
-from tests.server.table import SETTLED, Sitter, client, opened, seat, step
-
-
-def play_on(one: Sitter, two: Sitter, steps: int) -> None:
-    for _ in range(steps):
-        step(one, two) if one.is_asked else step(two, one)
+from tests.server.table import SETTLED, client, opened, play_on, seat, step
 
 
 def test_the_last_decision_is_taken_back_where_nothing_came_to_light() -> None:
@@ -33,13 +28,13 @@ def test_more_is_taken_back_only_with_consent() -> None:
             waits, decides = (one, two) if two.is_asked else (two, one)
             before = len(waits.lines)
             waits.say("undo")
-            assert decides.until("undo_asked")["side"] in ("one", "two")
+            assert decides.until("agreement_asked")["side"] in ("one", "two")
             waits.say("consent", yes=True)
             assert waits.until("refused")["code"] == "stale"
             decides.say("consent", yes=False)
             assert waits.until("notice")
             waits.say("undo")
-            decides.until("undo_asked")
+            decides.until("agreement_asked")
             decides.say("consent", yes=True)
             for each in (one, two):
                 each.until("board")

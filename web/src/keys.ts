@@ -124,6 +124,7 @@ function escape(): void {
   if (ui.moment !== null) ui.present();
   else if (film.playing) film.skip();
   else if (ui.panel) ui.panel = "";
+  else if (ui.setting) ui.setting = null;
   else if (ui.ruler || ui.choosing || ui.waypoints) ui.ruler = ui.choosing = ui.waypoints = false;
   else if (draft.asked) draft.begin(draft.asked);
   ui.selected = "";

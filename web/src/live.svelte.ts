@@ -60,7 +60,7 @@ class Live {
         if (message.type === "welcome") {
           this.grain = grain(message.table);
           this.table = [message.table[0] / this.grain, message.table[1] / this.grain];
-          if (message.side) this.send(standing.orders(message.room));
+          if (message.side && message.side !== "umpire") this.send(standing.orders(message.room));
           if (message.side && remember(this.seat)) void keepSeat(this.seat);
           const [own, called] = [message.armies.find((army) => army.side === message.side)?.player ?? "", player()];
           if (called && called !== own) this.send({ type: "call_me", name: called });
@@ -108,8 +108,19 @@ class Live {
     this.battle = { ...this.battle, notice: null };
   }
 
-  forgetUndo(): void {
-    this.battle = { ...this.battle, undoAsked: null };
+  /** The opponent's answer, or the umpire's, to what somebody would like. */
+  consent(yes: boolean): void {
+    this.send({ type: "consent", yes });
+    this.battle = { ...this.battle, agreement: null };
+  }
+
+  /** Whether this page has a hand in the battle; whoever watches or umpires has none. */
+  get plays(): boolean {
+    return ["one", "two", "both"].includes(this.battle.welcome?.side ?? "");
+  }
+
+  get umpires(): boolean {
+    return this.battle.welcome?.side === "umpire";
   }
 
   /** The side whose hands are on this page: its own, or in a hot seat the one that decides. */

@@ -298,6 +298,7 @@ export interface Welcome {
   promise_wanted: boolean;
   share_wanted: boolean;
   tells_meetings: boolean;
+  may_invite_umpire: boolean;
 }
 
 /** All have promised: now each seat tells what it adds to the seed (`dice_share`). */
@@ -672,12 +673,31 @@ export interface Seats {
   type: "seats";
   armies: Army[];
   watching: number;
+  umpired: boolean;
 }
 
-/** The opponent would like to take something back. */
-export interface UndoAsked {
-  type: "undo_asked";
+/** A side would like to do what no rule gives it: take back, throw again, set something right. */
+export interface AgreementAsked {
+  type: "agreement_asked";
   side: string;
+  what: Words;
+}
+
+/** A value that the umpire may set right. */
+export interface RosterLine {
+  key: string;
+  text: Words;
+  value: number | boolean;
+  least: number | null;
+  most: number | null;
+}
+
+/** The lines of a unit's roster that can be set right. */
+export interface RosterTold {
+  type: "roster";
+  piece: string;
+  of: string;
+  lines: RosterLine[];
 }
 
 /** How much of its thinking a general of the computer has done, from 0 to 1. */
@@ -904,6 +924,32 @@ export interface ClaimTime {
   type: "claim_time";
 }
 
+/** Sets a line of a unit's roster right, or sets it down elsewhere: x, y and a facing in degrees. */
+export interface SetRight {
+  type: "set_right";
+  piece: string;
+  note: string;
+  line?: string;
+  value?: number | boolean;
+  place?: [number, number, number] | null;
+}
+
+/** The last dice were thrown in error: they fall anew. */
+export interface ThrowAgain {
+  type: "throw_again";
+}
+
+/** Which lines of a unit's roster could be set right. */
+export interface AskRoster {
+  type: "ask_roster";
+  piece: string;
+}
+
+/** An umpire should come, who sees everything and decides disputes; the opponent must agree. */
+export interface InviteUmpire {
+  type: "invite_umpire";
+}
+
 /** One body of the army: which entry it is, what it consists of, what was bought and set for it. */
 export interface BodyEntry {
   entry: string;
@@ -1040,15 +1086,6 @@ export interface RenewLink {
 /** What could not be delivered was read. */
 export interface Heard {
   type: "heard";
-}
-
-/** A value that the umpire may set right. */
-export interface RosterLine {
-  key: string;
-  text: Words;
-  value: number | boolean;
-  least: number | null;
-  most: number | null;
 }
 
 /** A unit on its roster. */
@@ -2085,6 +2122,7 @@ export interface TableOfRound {
   fought: boolean;
   claims: Record<string, "one" | "two" | "draw">;
   watch: string;
+  umpire: string;
 }
 
 /** A round with its tables. */
@@ -2269,7 +2307,8 @@ export type ToBrowser =
   | OddsTold
   | Factors
   | Seats
-  | UndoAsked
+  | AgreementAsked
+  | RosterTold
   | Thinking
   | Reasons
   | Why
@@ -2300,7 +2339,11 @@ export type ToServer =
   | StandingOrders
   | CallMe
   | Say
-  | ClaimTime;
+  | ClaimTime
+  | SetRight
+  | ThrowAgain
+  | AskRoster
+  | InviteUmpire;
 
 export type Deed =
   | Enter

@@ -142,6 +142,7 @@ export function outwards(message: ToServer, laid: Laid): ToServer {
   if (message.type === "probe" || message.type === "ask_nearest") return { ...message, order: order(message.order, door) };
   if (message.type === "ask_coach" && message.value) return { ...message, value: answer(message.value, door) };
   if (message.type === "answer") return { ...message, value: answer(message.value, door), ...(message.then ? { then: message.then.map((each) => answer(each, door)) } : {}) };
+  if (message.type === "set_right" && message.place) return { ...message, place: [...door.at([message.place[0], message.place[1]]), door.degrees(message.place[2])] };
   if (message.type === "ask_look" && message.pose) return { ...message, pose: [...door.at([message.pose[0], message.pose[1]]), door.degrees(message.pose[2])] };
   return message;
 }

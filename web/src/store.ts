@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Advice, Area, Army, Asked, Clock, Coached, Ground, History, LessonTold, Line, Look, Mark, Nearest, Notice, Factors, OddsTold, Over, Probed, Reasons, Refused, Remark, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Advice, AgreementAsked, Area, Army, Asked, Clock, Coached, Ground, Factors, History, LessonTold, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Reasons, Refused, Remark, RosterTold, Tally, Thinking, Timer, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -38,7 +38,9 @@ export interface Battle {
   readonly advice: Advice | null;
   readonly odds: ReadonlyMap<string, OddsTold>;
   readonly factors: Factors | null;
-  readonly undoAsked: string | null;
+  readonly agreement: AgreementAsked | null;
+  /** What could be set right of a unit. */
+  readonly roster: RosterTold | null;
   readonly notice: Notice | null;
   /** How far a general of the computer has thought. */
   readonly thinking: Thinking | null;
@@ -49,6 +51,7 @@ export interface Battle {
   readonly coached: Coached | null;
   /** How many only watch. */
   readonly watching: number;
+  readonly umpired: boolean;
   readonly talk: readonly Remark[];
   readonly timer: Heard | null;
 }
@@ -62,7 +65,7 @@ export interface Heard {
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" }, wind: null, last: 0, leads: "" }, units: new Map(), areas: [], ground: { lasting: "", passing: "" },
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
-  advice: null, odds: new Map(), factors: null, undoAsked: null, notice: null, watching: 0, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
+  advice: null, odds: new Map(), factors: null, agreement: null, roster: null, notice: null, watching: 0, umpired: false, talk: [], timer: null, thinking: null, reasons: null, whys: new Map(), coached: null, lesson: null,
 };
 
 /** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
@@ -79,7 +82,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       const again = battle.moments.filter((each) => each.seq < message.seq);
       const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units, message.areas, message.ground)];
       const { seq, clock, areas, ground, lines, marks, tally, hand } = message;
-      return { ...battle, seq, clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), whys: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
+      return { ...battle, seq, clock, units, areas, ground, lines, marks, tally, hand, looks: new Map(), whys: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, agreement: null };
     }
     case "happened": {
       const units = new Map(battle.units);
@@ -112,15 +115,17 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "odds":
       return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
     case "seats":
-      return { ...battle, armies: message.armies, watching: message.watching };
+      return { ...battle, armies: message.armies, watching: message.watching, umpired: message.umpired };
     case "talk": {
       const last = battle.talk[battle.talk.length - 1]?.n ?? 0;
       return { ...battle, talk: [...battle.talk, ...message.remarks.filter((each) => each.n > last)] };
     }
     case "timer":
       return { ...battle, timer: { timer: message, at: performance.now() } };
-    case "undo_asked":
-      return { ...battle, undoAsked: message.side };
+    case "agreement_asked":
+      return { ...battle, agreement: message };
+    case "roster":
+      return { ...battle, roster: message };
     case "thinking":
       return { ...battle, thinking: message };
     case "reasons":

@@ -31,6 +31,8 @@ class Ui {
   open = $state<ReadonlySet<number>>(new Set());
   shown = $state.raw<Line | null>(null);
   ruler = $state(false);
+  /** A unit that waits to be set down elsewhere, with the reason and its facing in degrees. */
+  setting = $state<{ piece: string; note: string; facing: number } | null>(null);
   /** Touch has no Shift and no Ctrl: these stand for them. */
   choosing = $state(false);
   waypoints = $state(false);

@@ -9,12 +9,12 @@ from pulverdampf.cli.screen import heading, paragraph, points, refusal, roll_cal
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.cli.window import command_line
 from pulverdampf.engine.circumstances import Fact
-from pulverdampf.engine.correcting import correction
+from pulverdampf.engine.correcting import correction, lines_of
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Choose, Tell, is_private
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Body, Piece, Side
 from pulverdampf.text import Text, number
 
 HOW_TO_CHOOSE = Text(
@@ -28,10 +28,10 @@ HOW_TO_TELL = Text(
     "u, b, c, ?, q wie immer.",
 )
 HOW_TO_CORRECT = Text(
-    "The umpire's word: c UNIT LINE VALUE REASON, such as c A1 casualties 2 miscounted; "
-    "marks take yes or no, such as c A1 disordered no rallied.",
-    "Das Wort des Schiedsrichters: c EINHEIT ZEILE WERT GRUND, etwa c A1 casualties 2 verzählt; "
-    "Merkmale nehmen ja oder nein, etwa c A1 disordered nein gesammelt.",
+    "The umpire's word: c UNIT LINE VALUE REASON, such as c {piece} {number} 2 miscounted; "
+    "marks take yes or no, such as c {piece} {mark} no forgotten. The lines of {piece}: {lines}.",
+    "Das Wort des Schiedsrichters: c EINHEIT ZEILE WERT GRUND, etwa c {piece} {number} 2 verzählt; "
+    "Merkmale nehmen ja oder nein, etwa c {piece} {mark} nein vergessen. Die Zeilen von {piece}: {lines}.",
 )
 YES_NO = {"yes": True, "ja": True, "no": False, "nein": False}
 NOT_THAT = Text("There is no answer “{line}” here.", "Eine Antwort „{line}“ gibt es hier nicht.")
@@ -76,8 +76,9 @@ class Umpire(Session):
                 elif isinstance(asked, Tell):
                     self._form(asked)
                 else:
-                    assert isinstance(asked, Choose)
-                    self._choose(asked)
+                    decision = self.game.waiting_for()[0]
+                    assert isinstance(decision, Choose)
+                    self._choose(decision)
         except (KeyboardInterrupt, EOFError, StoppedError):
             self.recorder.keep_up()
             command = command_line("referee --resume", self.file.path)
@@ -176,7 +177,7 @@ class Umpire(Session):
         """Does what is asked for beside an answer; whether the question must be asked again."""
         match line.lower():
             case "c":
-                print(paragraph(said(HOW_TO_CORRECT)))
+                self._how_to_correct()
             case "q":
                 raise StoppedError
             case "u":
@@ -197,7 +198,7 @@ class Umpire(Session):
     def _correct(self, typed: list[str]) -> None:
         """Sets a value of a roster right by the umpire's word: the unit, the line, the value, the reason."""
         if len(typed) < 4:
-            print(paragraph(said(HOW_TO_CORRECT)))
+            self._how_to_correct()
             return
         piece, line, written, note = typed
         value: Any = YES_NO.get(written.lower(), int(written) if written.isdigit() else written)
@@ -207,6 +208,17 @@ class Umpire(Session):
             for text in refusal(refused.objections, self.ink):
                 print(text)
         self.told = min(self.told, self.game.checkpoint_at - 2)
+
+    def _how_to_correct(self) -> None:
+        """How the umpire's word is typed, with lines that a piece of this battle has."""
+        state = self.game.state
+        units: list[Piece | Body] = [*state.pieces.values(), *state.bodies.values()]
+        piece = max(units, key=lambda each: len(lines_of(each)))
+        lines = lines_of(piece)
+        number = next((key for key, line in lines.items() if not line.mark), "")
+        mark = next((key for key, line in lines.items() if line.mark), "")
+        listed = ", ".join(lines)
+        print(paragraph(said(HOW_TO_CORRECT, piece=piece.id, number=number, mark=mark, lines=listed)))
 
     def undo(self, side: str) -> None:
         """Goes back before the last answer, dice or not: who stands at one table has agreed to it."""

@@ -10,6 +10,13 @@ VEILS: dict[Sky, tuple[str, float]] = {
 }  # fmt: skip
 """What each weather lays over the land, and how thick."""
 
+BANK = (
+    '<radialGradient id="bank"><stop stop-color="#fbf8ee" stop-opacity="0.55"/>'
+    '<stop offset="0.55" stop-color="#fbf8ee" stop-opacity="0.3"/>'
+    '<stop offset="1" stop-color="#fbf8ee" stop-opacity="0"/></radialGradient>'
+)
+"""A bank of mist thins towards its edge."""
+
 
 def weather(wide: float, high: float, sky: Sky) -> str:
     """What is seen of the sky on the paper; a clear one not at all."""
@@ -28,6 +35,7 @@ def weather(wide: float, high: float, sky: Sky) -> str:
         )
         out += stroke(flakes, 1.2, "#7e929c")
     elif sky == "mist":
+        out += BANK
         for x, y in spots[:14]:
             rx = lots.between(80, 190)
             out += element(
@@ -36,7 +44,7 @@ def weather(wide: float, high: float, sky: Sky) -> str:
                 cy=short(y),
                 rx=short(rx),
                 ry=short(rx / 2),
-                fill="#fbf8ee",
-                fill_opacity=0.3,
+                fill="url(#bank)",
             )
-    return f'<g class="sky">{out}</g>'
+    size = f'width="{short(wide)}" height="{short(high)}"'
+    return f'<svg class="sky" {size} overflow="hidden">{out}</svg>'

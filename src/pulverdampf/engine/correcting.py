@@ -1,40 +1,74 @@
 """What an umpire may set right on a roster: the lines of its sheet, within their bounds."""
 
-from typing import Any
+from math import isfinite
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from pulverdampf.engine.events import Corrected
+from pulverdampf.engine.events import PLACE, Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
-from pulverdampf.engine.state import Body, Piece, State
+from pulverdampf.engine.state import ANYWHERE, Body, Piece, State
+from pulverdampf.table.angles import degrees
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 NO_PIECE = Text("there is no such unit", "diese Einheit gibt es nicht")
 NO_LINE = Text("its sheet has no such line", "ihr Bogen hat keine solche Zeile")
 NOT_SO = Text("{what} cannot be {had}", "{what} kann nicht {had} sein")
-NO_NOTE = Text("an umpire gives his reason", "ein Schiedsrichter nennt seinen Grund")
+NOT_THERE = Text("it does not stand on the table", "sie steht nicht auf dem Tisch")
+OFF_TABLE = Text("that place is not on the table", "dieser Ort liegt nicht auf dem Tisch")
+NO_NOTE = Text("give a reason: it is kept in the record", "nenne einen Grund: er steht in der Aufzeichnung")
+
+
+STRENGTH = Text("strength", "Stärke")
+LEFT = Line(
+    "strength", "strength", STRENGTH, STRENGTH, Annotated[int, Meta(ge=1, le=500)], 0, 1, 500, {},
+    mark=False, kept=int,
+)  # fmt: skip
+"""What is left of a piece that a book has not extended: nothing else on it counts its losses."""
 
 
 def lines_of(piece: Piece | Body) -> dict[str, Line]:
     """The lines of a roster that can be set right: numbers and what may become true of a unit."""
-    return {key: line for key, line in sheet_of(type(piece)).items() if line.plain in (int, bool)}
+    own = sheet_of(type(piece)) if type(piece) is not Piece else {"strength": LEFT} if piece.strength else {}
+    return {key: line for key, line in own.items() if line.plain in (int, bool)}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
     """An umpire's word that can be, or a refusal."""
-    found = state.pieces.get(piece) or state.bodies.get(piece)
-    if found is None:
+    bearers = [each for each in (state.pieces.get(piece), state.bodies.get(piece)) if each is not None]
+    if not bearers:
         raise Refused([Objection(NO_RULE, NO_PIECE)])
-    known = lines_of(found).get(line)
+    known = next((found for each in bearers if (found := lines_of(each).get(line)) is not None), None)
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
-    if not note.strip():
-        raise Refused([Objection(NO_RULE, NO_NOTE)])
+    reason = _reason(note)
     try:
         kept = msgspec.convert(value, bool if known.mark else known.kind)
     except msgspec.ValidationError:
         kept = None
     if kept is None:
         raise Refused([Objection(NO_RULE, NOT_SO.filled(what=known.words, had=str(value)[:20]))])
-    return Corrected(piece, known.name, kept, " ".join(note.split())[:200])
+    return Corrected(piece, known.name, kept, reason)
+
+
+def set_down(
+    state: State, table: tuple[float, float], piece: str, place: tuple[float, float, float], note: str
+) -> Corrected:
+    """A piece is set down anywhere on the table: x, y and a facing in degrees."""
+    found = state.pieces.get(piece)
+    if found is None or found.pose in (None, ANYWHERE):
+        raise Refused([Objection(NO_RULE, NOT_THERE)])
+    x, y, facing = place
+    if not all(map(isfinite, place)) or not (0 <= x <= table[0] and 0 <= y <= table[1]):
+        raise Refused([Objection(NO_RULE, OFF_TABLE)])
+    stands = Pose(x, y, degrees(facing % 360)).rounded()
+    return Corrected(piece, PLACE, [stands.x, stands.y, stands.facing], _reason(note))
+
+
+def _reason(note: str) -> str:
+    if not note.strip():
+        raise Refused([Objection(NO_RULE, NO_NOTE)])
+    return " ".join(note.split())[:200]

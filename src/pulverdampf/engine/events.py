@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 from msgspec import Struct, to_builtins
 
 from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.sheet import sheet_of
-from pulverdampf.engine.state import Due, Side
+from pulverdampf.engine.state import Due, OnTable, Side
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 
@@ -136,17 +138,23 @@ class Corrected(Event, frozen=True):
     field: str
     value: Any
     note: str = ""
+    seen_by: str = ALL
 
     def apply(self, state: Any) -> None:
-        setattr(self._corrected(state), self.field, self.value)
+        value = OnTable(Pose(*self.value)) if self.field == PLACE else self.value
+        setattr(self._corrected(state), self.field, value)
 
     def _corrected(self, state: Any) -> Any:
         """The piece or the body whose roster it is."""
-        return state.pieces.get(self.piece) or state.bodies[self.piece]
+        piece = state.pieces.get(self.piece)
+        return piece if piece is not None and hasattr(piece, self.field) else state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
-        kind: Any = type(self._corrected(state))
-        sheet = sheet_of(kind)
+        if self.piece not in state.pieces and self.piece not in state.bodies:
+            return None
+        if self.field == PLACE:
+            return SET_DOWN.filled(piece=state.named(self.piece), note=self.note)
+        sheet = sheet_of(type(self._corrected(state)))
         line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value
@@ -155,8 +163,13 @@ class Corrected(Event, frozen=True):
         return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
 
 
+PLACE = "place"
+"""The field of a correction that sets a piece down elsewhere: x, y and facing."""
+SET_DOWN = Text(
+    "Set right: {piece} stands elsewhere. {note}", "Richtiggestellt: {piece} steht anderswo. {note}"
+)
 CORRECTED = Text(
-    "Umpire: {piece}, {field}: {value}. {note}", "Schiedsrichter: {piece}, {field}: {value}. {note}"
+    "Set right: {piece}, {field}: {value}. {note}", "Richtiggestellt: {piece}, {field}: {value}. {note}"
 )
 
 

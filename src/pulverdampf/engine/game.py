@@ -1,6 +1,6 @@
 """Drives a battle: puts each question of the rules to whoever has the answer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -14,6 +14,7 @@ from pulverdampf.engine.answers import (
     ordered,
     plain,
     read_off,
+    repeated,
     replayed,
 )
 from pulverdampf.engine.asking import Battle
@@ -43,6 +44,8 @@ __all__ = ["Diverged", "Game", "decoded", "digest", "faces_in", "folded", "last_
 
 MARKED = Marked()
 Given = Answered | Sealed | Conceded
+Reading = Callable[[Request, Any], Any]
+"""How an answer that stands in a log is read: `replayed` or `repeated`."""
 
 NOT_YOUR_TURN = Text("this decision is not yours", "diese Entscheidung steht dir nicht zu")
 NOTHING_ASKED = Text("nothing is being asked", "es ist nichts zu entscheiden")
@@ -81,7 +84,7 @@ class Game:
 
     # ---------------------------------------------------------------------------------------------
 
-    def _go(self, answer: Any, recorded: Iterator[Given]) -> None:
+    def _go(self, answer: Any, recorded: Iterator[Given], read: Reading = replayed) -> None:
         """Runs the rules until they ask something that only a person can answer."""
         adopt(self.rulebook, self.state.house)
         send = self._coroutine.send
@@ -106,7 +109,7 @@ class Game:
                 answered = self._given_again(asked, given, recorded)
                 if answered is None:
                     return
-                answer = replayed(asked, answered.value)
+                answer = read(asked, answered.value)
                 if self.dice is not None:
                     self.dice.at += len(answered.faces)
                 self.log.append(answered)
@@ -294,11 +297,16 @@ class Game:
             twin.dice.at -= faces_in(since)
         stirred = any(isinstance(entry, Event) and entry.moves_pieces for entry in since)
         known = None if stirred else self.battle.scene
-        twin.stand_at(self.checkpoint, self.log[: self.checkpoint_at], since, known)
+        twin.stand_at(self.checkpoint, self.log[: self.checkpoint_at], since, known, repeated)
         return twin
 
     def stand_at(
-        self, checkpoint: State, log: list[Entry], since: Iterable[Entry], known: Scene | None = None
+        self,
+        checkpoint: State,
+        log: list[Entry],
+        since: Iterable[Entry],
+        known: Scene | None = None,
+        read: Reading = replayed,
     ) -> None:
         """Goes on from a checkpoint with the answers given since; `known` is a scene of the same table."""
         self._enter(checkpoint, log)
@@ -309,7 +317,7 @@ class Game:
             for entry in since
             if isinstance(entry, (Sealed, Conceded)) or (isinstance(entry, Answered) and entry.kind != "only")
         ]
-        self._go(None, iter(given))
+        self._go(None, iter(given), read)
 
     def undo(self, side: Side) -> int:
         """Takes back the last decision of a side unless something was revealed since; gives its log index."""

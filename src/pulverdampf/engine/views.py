@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from pulverdampf.engine.rulebook import Rulebook
 
 
+UMPIRE: Side = "umpire"
+"""The eyes of somebody who decides disputes: they see everything."""
+
+
+def seen_with(rulebook: "Rulebook", state: Any, eyes: Side) -> Any:
+    """A state as a side, a spectator or the umpire sees it."""
+    return state if eyes == UMPIRE else rulebook.seen(state, eyes)
+
+
 class View:
     """A battle as one side sees it."""
 
@@ -30,13 +39,13 @@ class View:
     ) -> None:
         self.rulebook = rulebook
         self.side = side
-        self.state: Any = rulebook.seen(whole.state, side)
+        self.state: Any = seen_with(rulebook, whole.state, side)
         self._twin = twin
         self.request = request
         """The decision that waits for this side, if one does."""
         self._entries = entries
         self.scene = whole.as_seen(self.state, side)
-        self.under_way = whole.state.shown(under_way, side) if under_way is not None else None
+        self.under_way = shown_due(whole.state, under_way, side) if under_way is not None else None
         """The stage that is being carried out, as far as this side may know of it."""
 
     def imagined(self) -> "Game":
@@ -50,10 +59,17 @@ class View:
         return [shown for entry in self._entries if (shown := shown_to(self.side, entry)) is not None]
 
 
+def shown_due(state: Any, due: Due, eyes: Side) -> Due | None:
+    """A stage as a side, a spectator or the umpire may know of it."""
+    return due if eyes == UMPIRE else state.shown(due, eyes)
+
+
 def shown_to(side: Side | None, entry: Entry) -> Entry | None:
     """An entry as a side may see it, or nothing; no side means a spectator."""
     if isinstance(entry, Marked):
         return None
+    if side == UMPIRE:
+        return entry
     if isinstance(entry, Answered):
         return entry if entry.seen_by in (ALL, side) else _stripped(side, entry)
     if isinstance(entry, Sealed):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pulverdampf import __version__
 from pulverdampf.engine.dice_sources import SeededDice, mixed
-from pulverdampf.engine.events import Answered
+from pulverdampf.engine.events import Answered, Corrected
 from pulverdampf.engine.game import NOTHING_TO_UNDO, Game
 from pulverdampf.engine.journal import Recorder, chain_hash, header_for
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
@@ -182,6 +182,11 @@ class Battle:
     def rewind(self, at: int) -> None:
         """Goes back to an earlier moment, as both sides have agreed."""
         self.recorder.rewind(at)
+        self._told_anew()
+
+    def correct(self, correction: Corrected) -> None:
+        """Sets something right; what was answered since the last checkpoint is asked again."""
+        self.recorder.correct(correction)
         self._told_anew()
 
     def last_decision(self, side: Side | None = None) -> tuple[int, Side]:

@@ -11,6 +11,7 @@ from pulverdampf.engine.orders import March, Plan, Walks
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Body, Piece, PieceId, Side, shallow
+from pulverdampf.engine.views import seen_with
 from pulverdampf.server import seeing
 from pulverdampf.server.messages import Beat
 from pulverdampf.table.angles import degrees, difference, in_degrees
@@ -61,14 +62,14 @@ class Beats:
         elif isinstance(entry, Event):
             self._changed = True
             if entry.moves_pieces and self._moved(state):
-                self._walk(self.rulebook.seen(state, self.side))
+                self._walk(seen_with(self.rulebook, state, self.side))
 
     def tell(self, line: int, state: Any) -> None:
         """A line of the chronicle has been told: whoever looks different by now does so with it."""
         if not self._changed:
             return
         self._changed = False
-        seen = self.rulebook.seen(state, self.side)
+        seen = seen_with(self.rulebook, state, self.side)
         scene, units = Scene(seen, self.rulebook.layout), []
         for key, piece in seen.pieces.items():
             before, now = self._stood.get(key), _stands(seen, piece)

@@ -14,7 +14,7 @@ from pulverdampf.engine.requests import Throw as Thrown
 from pulverdampf.engine.rulebook import RollWords, Rulebook
 from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import SIDES, Due, Side, State
-from pulverdampf.engine.views import shown_to
+from pulverdampf.engine.views import seen_with, shown_due, shown_to
 from pulverdampf.server.beats import Beats, parties
 from pulverdampf.server.messages import Line, ReckoningStep, Throw, Words, words
 from pulverdampf.server.seeing import WATCHER, army_name, rounded
@@ -30,8 +30,8 @@ AUDIENCES: tuple[Side, ...] = (*SIDES, WATCHER)
 class Chronicle:
     """The lines of a battle for each audience, told as the log grows."""
 
-    def __init__(self, rulebook: Rulebook, initial: State) -> None:
-        self.rulebook, self.initial = rulebook, initial
+    def __init__(self, rulebook: Rulebook, initial: State, audiences: tuple[Side, ...] = AUDIENCES) -> None:
+        self.rulebook, self.initial, self.audiences = rulebook, initial, audiences
         self.lines: dict[Side, list[Line]] = {}
         self.beats: dict[Side, Beats] = {}
         """What those who look see change between two messages."""
@@ -42,12 +42,19 @@ class Chronicle:
         self.at = 0
         self.state = self.initial.copied()
         self.under_way: Due | None = None
-        self.lines = {side: [] for side in AUDIENCES}
-        self.places: dict[Side, list[int]] = {side: [] for side in AUDIENCES}
+        self.lines = {side: [] for side in self.audiences}
+        self.places: dict[Side, list[int]] = {side: [] for side in self.audiences}
         """Where in the log each line stands."""
         self.beats = {}
-        self.entries = dict.fromkeys(AUDIENCES, 0)
+        self.entries = dict.fromkeys(self.audiences, 0)
         """How many entries of the log each audience may know of."""
+
+    def admit(self, eyes: Side, log: list[Entry], throws: Mapping[int, Throw]) -> None:
+        """Tells everything to one more audience, too."""
+        if eyes not in self.audiences:
+            self.audiences = (*self.audiences, eyes)
+            self.begin_again()
+            self.read(log, throws)
 
     def read(self, log: list[Entry], throws: Mapping[int, Throw]) -> None:
         """Tells what is new in the log."""
@@ -59,7 +66,7 @@ class Chronicle:
                 self.under_way = None
             if isinstance(entry, Event):
                 entry.apply(self.state)
-            for side in AUDIENCES:
+            for side in self.audiences:
                 self._tell(side, entry, throws.get(at))
                 self.places[side] += [at] * (len(self.lines[side]) - len(self.places[side]))
         self.at = len(log)
@@ -82,7 +89,7 @@ class Chronicle:
         if isinstance(entry, Conceded):
             return Line(n, turn, words(CONCEDES.filled(army=army_name(self.state, entry.side))))
         if isinstance(entry, Event):
-            seen = self.rulebook.seen(self.state, side)
+            seen = seen_with(self.rulebook, self.state, side)
             text = entry.told(seen)
             who = parties(seen, structs.astuple(entry)) if text is not None else ()
             made = type(entry).__name__
@@ -112,13 +119,13 @@ class Chronicle:
 
     def _parties(self, side: Side, subject: str) -> tuple[str, ...]:
         """Whom a throw or a number is about, and whom else what is being carried out, as a side may know."""
-        state, due = self.rulebook.seen(self.state, side), self.under_way
-        shown = self.state.shown(due, side) if due is not None else None
+        state, due = seen_with(self.rulebook, self.state, side), self.under_way
+        shown = shown_due(self.state, due, side) if due is not None else None
         subjects = shown.subjects(state) if isinstance(shown, StageDue) else ()
         return parties(state, subject.split(), [each.id for each in subjects if each is not None])
 
     def _about(self, side: Side, rule: str, subject: str, purpose: str = "") -> Words:
-        return titled(self.rulebook, self.rulebook.seen(self.state, side), rule, subject, purpose)
+        return titled(self.rulebook, seen_with(self.rulebook, self.state, side), rule, subject, purpose)
 
 
 def roll_words(rulebook: Rulebook, rule: str, purpose: str) -> RollWords | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pulverdampf.engine.events import Answered, Entry, Sealed
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
+from pulverdampf.engine.views import seen_with
 from pulverdampf.server import seeing
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.chronicle import Chronicle
@@ -20,7 +21,7 @@ def told(battle: Battle, side: Side) -> History:
 def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
     log, book = list(battle.game.log), battle.game.rulebook
     throws = dict(battle.throws)
-    told = Chronicle(book, battle.game.initial)
+    told = Chronicle(book, battle.game.initial, (side,))
     shown: dict[str, Unit] = {}
     usual = seeing.traits(book, battle.game.initial, side)
     lay: tuple[Area, ...] = ()
@@ -32,7 +33,7 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
         begins, turn = told.state.clock.turn != turn, told.state.clock.turn
         if not begins and at < len(log) and not _is_decision(log[at]):
             continue
-        state = book.seen(told.state, side)
+        state = seen_with(book, told.state, side)
         units, areas = seeing.units(book, Scene(state, book.layout), (), usual), seeing.areas(book, state)
         changed = tuple(unit for key, unit in units.items() if shown.get(key) != unit)
         fresh = areas if areas != lay else ()

@@ -15,6 +15,7 @@ from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
+from pulverdampf.engine.views import UMPIRE
 from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.muster.beginning import KEY
 from pulverdampf.server.battle import BROKEN, Battle, summary_of
@@ -95,6 +96,7 @@ class Lobby:
         seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
         for token in [*seating.invitations]:
             seating.accept(token)
+        seating.tokens[secrets.token_urlsafe(24)] = UMPIRE  # the organiser's
         seating.club, seating.name = club, plain(club, LONGEST_NAME)
         for side, name in names.items():
             call(seating, side, name)

@@ -14,7 +14,9 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.engine.views import UMPIRE
 from pulverdampf.generals.levels import level_named
+from pulverdampf.server.agreements import Agreements
 from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
 from pulverdampf.server.driver import Driver
@@ -27,6 +29,7 @@ from pulverdampf.server.messages import (
     AskLook,
     AskNearest,
     AskOdds,
+    AskRoster,
     AskWhy,
     CallMe,
     ClaimTime,
@@ -35,13 +38,16 @@ from pulverdampf.server.messages import (
     DicePromise,
     DiceShare,
     HandOver,
+    InviteUmpire,
     MoveNow,
     Probe,
     Refused,
     Say,
+    SetRight,
     ShareNow,
     StandingOrders,
     StandingPass,
+    ThrowAgain,
     ToServer,
     Undo,
 )
@@ -91,6 +97,7 @@ class Room:
         self.shows = Shows(self)
         self.driver = Driver(self)
         self.asides = Asides(self)
+        self.agreements = Agreements(self)
         self.back = TakingBack(self)
         self.talking = Talking(self)
         self.teaching = Teaching(self)
@@ -148,8 +155,8 @@ class Room:
         return next((each for each in mine if self.seating.seats[each.by].by == "human"), None)
 
     def side_of(self, guest: Guest) -> Side:
-        """The side for which a guest speaks; a refusal if he only watches."""
-        if guest.role == WATCH:
+        """The side for which a guest speaks; a refusal if he plays none."""
+        if guest.role in (WATCH, UMPIRE):
             raise RefusedError(Refused("not_your_turn"))
         if guest.role != BOTH:
             return guest.role
@@ -224,8 +231,13 @@ class Room:
             return self.talking.call(guest, message.name)
         if isinstance(message, Say):
             return self.talking.say(guest, message.text)
+        if isinstance(message, AskRoster):
+            return guest.send(msgspec.json.encode(self.agreements.roster(guest, message.piece)))
         try:
-            self._do_for(self.side_of(guest), guest, message)
+            if isinstance(message, Consent | SetRight | ThrowAgain | InviteUmpire):
+                self.agreements.hear(guest, message)
+            else:
+                self._do_for(self.side_of(guest), guest, message)
         finally:
             self.timing.settle()
         self.timing.keep()
@@ -240,8 +252,6 @@ class Room:
                 self._add_share(guest.role, message.share)
             case Undo():
                 self.back.undo(side if guest.role != BOTH else None)
-            case Consent():
-                self.back.consent(side, yes=message.yes)
             case Concede():
                 by_rules(lambda: self.battle.concede(side), "over")
                 self.shows.news()
@@ -287,7 +297,7 @@ class Room:
         self.mandates.pop(decision.by, None)
         self.teaching.notice(guest, message.value)
         by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
-        self.back.wanted = None
+        self.agreements.wanted = None
         if message.through:
             self.mandates[decision.by] = Mandate(decision.rule, before)
         try:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.engine.views import View
+from pulverdampf.engine.views import UMPIRE, View
 from pulverdampf.generals.levels import STAFF, USUAL, General, general, level_above, level_named
 from pulverdampf.server.messages import Remark, StandingOrders, TimeLimit
 from pulverdampf.text import Text
@@ -48,6 +48,8 @@ class Seating(Struct):
     """The side of whoever opened the room, where he has one."""
     invitations: dict[str, Side] = {}
     """The seats that wait for somebody, by a token that works once and is exchanged for his own."""
+    umpire: str = ""
+    """The invitation of an umpire on whom those who play have agreed, until he has come."""
     name: str = ""
     """What whoever opened the room calls the battle."""
     lesson: bool = False
@@ -108,19 +110,28 @@ class Seating(Struct):
         """The role that a token gives."""
         return _given_by(self.tokens, token)
 
-    def invited(self, invitation: str) -> Side | None:
-        """The side whose seat an invitation offers."""
-        return _given_by(self.invitations, invitation)
+    @property
+    def umpired(self) -> bool:
+        """Whether an umpire sits at the table."""
+        return UMPIRE in self.tokens.values()
+
+    def invited(self, invitation: str) -> str | None:
+        """The role that an invitation offers: a side's, or the umpire's."""
+        offered = {**self.invitations, self.umpire: UMPIRE} if self.umpire else self.invitations
+        return _given_by(offered, invitation)
 
     def accept(self, invitation: str) -> str | None:
         """Exchanges an invitation for the token of its seat, which nobody else knows."""
-        side = self.invited(invitation)
-        if side is None:
+        role = self.invited(invitation)
+        if role is None:
             return None
-        self.invitations = {token: held for token, held in self.invitations.items() if held != side}
         token = secrets.token_urlsafe(24)
-        self.tokens[token] = side
-        self.seats[side].by = "human"
+        self.tokens[token] = role
+        if role == UMPIRE:
+            self.umpire = ""
+        else:
+            self.invitations = {token: held for token, held in self.invitations.items() if held != role}
+            self.seats[role].by = "human"
         return token
 
 

@@ -9,6 +9,7 @@ from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Aboard, Attached, Gone, Piece, Reserve, Side, Within, other
+from pulverdampf.engine.views import UMPIRE, seen_with
 from pulverdampf.server.messages import Area, Clock, Mark, Outline, Tally, Unit, Words, words
 from pulverdampf.server.pictures import glyph_of
 from pulverdampf.table import outlines
@@ -100,7 +101,7 @@ def news(drawn: Portrait, usual: tuple[Text, ...]) -> tuple[Text, ...]:
 
 def traits(rulebook: Rulebook, initial: Any, side: Side) -> Traits:
     """What is true of each piece at the start, as a side sees it."""
-    seen = rulebook.seen(initial, side)
+    seen = seen_with(rulebook, initial, side)
     return {key: portrait_of(rulebook, seen, key).states for key in seen.pieces}
 
 
@@ -113,6 +114,8 @@ def units(
 
 def hidden_from_enemy(rulebook: Rulebook, whole: Any, side: Side) -> frozenset[str]:
     """The pieces of a side that stand on the table and that its enemy does not see there."""
+    if side == UMPIRE:
+        return frozenset().union(*(hidden_from_enemy(rulebook, whole, each) for each in SIDES))
     theirs = rulebook.seen(whole, other(side))
     if theirs is whole or side not in SIDES:
         return frozenset()

@@ -10,12 +10,13 @@ from pulverdampf.analysis.lessons import LEARNER, lesson_of, progress
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.engine.views import View
+from pulverdampf.engine.views import UMPIRE, View
 from pulverdampf.generals.levels import name_of
 from pulverdampf.server import seeing
 from pulverdampf.server.beats import Beats
 from pulverdampf.server.looking import may_measure
 from pulverdampf.server.messages import (
+    AgreementAsked,
     Area,
     Army,
     Beat,
@@ -28,7 +29,6 @@ from pulverdampf.server.messages import (
     Over,
     Seats,
     Tally,
-    UndoAsked,
     Unit,
     Waiting,
     Welcome,
@@ -97,8 +97,8 @@ class Shows:
 
     def side_seen_by(self, role: str) -> Side:
         """With whose eyes a role looks now."""
-        if role == WATCH:
-            return seeing.WATCHER
+        if role in (WATCH, UMPIRE):
+            return role
         if role != BOTH:
             return role
         waiting = self.game.waiting_for()
@@ -120,9 +120,9 @@ class Shows:
         self._send(guest, self._welcome(guest))
         self._board(guest)
         self._question(guest)
-        wanted = self.room.back.wanted
-        if wanted is not None and guest.role not in (wanted[0], WATCH, BOTH):
-            self._send(guest, UndoAsked(wanted[0]))
+        wanted = self.room.agreements.wanted
+        if wanted is not None and guest.role not in (wanted.side, WATCH, BOTH):
+            self._send(guest, AgreementAsked(wanted.side, words(wanted.what)))
         if (talk := self.room.talking.heard_by(guest.role)).remarks:
             self._send(guest, talk)
         if (timer := self.room.timing.told()) is not None:
@@ -151,7 +151,8 @@ class Shows:
             self._question(guest)
 
     def _board(self, guest: "Guest") -> None:
-        side = self.eyes(guest)
+        side, battle = self.eyes(guest), self.room.battle
+        battle.chronicle.admit(side, battle.game.log, battle.throws)
         view, units, areas = self._look(side)
         lines = self.room.battle.chronicle.lines[side]
         seq = self.room.battle.chronicle.entries[side]
@@ -188,6 +189,8 @@ class Shows:
             counts_points=book.counts_points,
             promise_wanted=guest.role in room.battle.missing_promises,
             share_wanted=not room.battle.missing_promises and guest.role in room.battle.missing_shares,
+            may_invite_umpire=guest.role == room.seating.opener != WATCH
+            and not (room.seating.umpire or room.seating.umpired),
             tells_meetings=book.overlays is not None and may_measure(book, view.state),
         )
 
@@ -311,7 +314,7 @@ class Shows:
     def seats(self) -> None:
         """Who sits where, to everybody."""
         watching = sum(guest.role == WATCH for guest in self.room.guests)
-        told = msgspec.json.encode(Seats(self.armies(), watching))
+        told = msgspec.json.encode(Seats(self.armies(), watching, self.room.seating.umpired))
         for guest in list(self.room.guests):
             guest.send(told)
 
@@ -336,9 +339,11 @@ def link(room: str, token: str) -> str:
 def links(room: "Room", role: str) -> dict[str, str]:
     """The links that a role may hand out: the opener an invitation that nobody has taken."""
     seating = room.seating
-    if role == WATCH:
+    if role in (WATCH, UMPIRE):
         return {}
-    invited = seating.invitations if role == seating.opener else {}
+    invited = dict(seating.invitations) if role == seating.opener else {}
+    if seating.umpire and role == seating.opener:
+        invited[seating.umpire] = UMPIRE
     seats = {side: invitation(room.id, token) for token, side in invited.items()}
     return {**seats, WATCH: link(room.id, seating.token(WATCH))}
 

@@ -104,15 +104,21 @@ def _unit(book: Rulebook, state: Any, unit: Piece | Body, piece: Piece) -> Roste
     seen = book.portrait(state, piece.id)
     body = state.named(piece.body) if unit is piece and piece.body else None
     keys = unit.pieces if isinstance(unit, Body) else (unit.id,)
-    lines = tuple(
-        RosterLine(key, words(line.words), line.read(unit), line.least, line.most)
-        for key, line in lines_of(unit).items()
-    )
+    bearers = [piece, unit] if unit is not piece and unit.id == piece.id else [unit]
     return RosterUnit(
         unit.id, words(seen.name), words(body) if body is not None else None, seen.strength,
         words(seen.formation), words(seen.grade), tuple(map(words, seen.states)),
-        all(state.pieces[key].place.is_gone for key in keys), seen.broken, lines,
+        all(state.pieces[key].place.is_gone for key in keys), seen.broken, roster_lines(*bearers),
     )  # fmt: skip
+
+
+def roster_lines(*bearers: Piece | Body) -> tuple[RosterLine, ...]:
+    """The lines of a roster that can be set right, as they stand."""
+    return tuple(
+        RosterLine(key, words(line.words), line.read(each), line.least, line.most)
+        for each in bearers
+        for key, line in lines_of(each).items()
+    )
 
 
 # the question ---------------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ export const WORDS = {
   round: w("Round", "Runde"),
   bye: w("has a bye", "hat ein Freilos"),
   watch: w("Watch", "Zusehen"),
+  umpire: w("Umpire", "Schiedsrichter"),
   toTable: w("To your table", "An deinen Tisch"),
   yourTable: w("Your opponent in this round:", "Dein Gegner in dieser Runde:"),
   played: w("Played on a real table? Both players tell the result; if they agree, it counts.", "Am echten Tisch gespielt? Beide melden das Ergebnis; sind sie sich einig, zählt es."),

@@ -240,7 +240,11 @@ class Hands extends Lens {
 
   private click([x, y]: Point, event: PointerEvent): void {
     const [idea, unit, ghost] = [this.named("idea"), this.named("unit"), this.named("ghost")];
-    if ((event.ctrlKey || event.metaKey || ui.waypoints) && draft.movable) draft.waypoint([x, y]);
+    if (ui.setting) {
+      const { piece, note, facing } = ui.setting;
+      ui.setting = null;
+      live.send({ type: "set_right", piece, note, place: [x, y, ((facing % 360) + 360) % 360] });
+    } else if ((event.ctrlKey || event.metaKey || ui.waypoints) && draft.movable) draft.waypoint([x, y]);
     else if (draft.order?.type === "Course") draft.waypoint([x, y]);
     else if (idea) {
       const nr = Number(idea);

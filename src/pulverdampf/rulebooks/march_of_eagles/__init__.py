@@ -10,6 +10,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .events import EVENTS
 from .fire.fire_dice import BONUS_DICE, HALVED_DICE
 from .grade_tests import PLAIN, RESOLVE
@@ -75,4 +76,5 @@ RULEBOOK = Rulebook(
     leads=lambda state: "most",
     last_turn=lambda state: state.rulings.turns,
     interjections=frozenset({"MOE-CINC-02"}),
+    by_hand=at_real_table,
 )

@@ -23,7 +23,7 @@ class SideConditions(Struct, frozen=True):
 
 
 class Objective(Struct, frozen=True):
-    """One way to score."""
+    """One way to score: `told` where people beside a real table have told how often."""
 
     kind: str
     points: int
@@ -35,6 +35,11 @@ class Objective(Struct, frozen=True):
     within: float = 3.0
     what: str = "battalion"
     most: int | None = None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is about who holds some ground."""
+        return self.kind in ("hold", "python")
 
 
 class Conditions(Struct, frozen=True):

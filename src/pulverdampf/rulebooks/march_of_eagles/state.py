@@ -21,6 +21,8 @@ from pulverdampf.text import Text, verbatim
 from .conditions import STANDARD, Conditions
 from .rulings import Rulings
 
+BY_HAND = (0.0, 0.0)
+"""The size of a table that only the players see."""
 SETUP, INITIATIVE, ACTIVATIONS, RETREAT_TESTS, COMPULSORY_MOVES, OVER = range(6)
 
 
@@ -137,6 +139,7 @@ class Melee(Struct, frozen=True):
 
 COMMANDER = Text("commander ({army})", "Befehlshaber ({army})")
 BATTALION = verbatim("{name} ({id})")
+BUILDING = Text("building {n}", "Gebäude {n}")
 SKIRMISHERS = Text("skirmishers of {name}", "Plänkler von {name}")
 
 
@@ -165,8 +168,12 @@ class EagleState(State, kw_only=True):
     struck: tuple[BodyId, ...] = ()
     """Battalions of which the present shooting has struck a character."""
 
+    @property
+    def by_hand(self) -> bool:
+        return self.table == BY_HAND
+
     def named(self, key: str) -> Text:
-        """What people call a side, a battalion, its skirmishers or a commander."""
+        """What people call a side, a battalion, its skirmishers or a commander; a building by its number."""
         if key in self.armies:
             return self.armies[key]
         for side, letter in LETTER.items():
@@ -174,7 +181,8 @@ class EagleState(State, kw_only=True):
                 return COMMANDER.filled(army=self.named(side))
         battalion = self.bodies.get(key.removesuffix("s"))
         if battalion is None:
-            return verbatim(key)
+            number = key.removeprefix("building-")
+            return BUILDING.filled(n=number) if number.isdigit() else verbatim(key)
         called = BATTALION.filled(name=battalion.name, id=battalion.id)
         return SKIRMISHERS.filled(name=called) if key == battalion.screen_id else called
 

@@ -7,7 +7,7 @@ from pulverdampf.club.tournament import Round, Tournament
 from pulverdampf.generals.levels import LEVELS
 from pulverdampf.muster.roster import Roster
 from pulverdampf.server.club.kept import Hosting, Kept
-from pulverdampf.server.club.tables import place, watch_link
+from pulverdampf.server.club.tables import place, umpire_link, watch_link
 from pulverdampf.server.messages import Words, words
 from pulverdampf.server.messages.club import (
     LogLine,
@@ -102,12 +102,13 @@ class Shown:
         for at, table in enumerate(played.tables, 1):
             scored, room = played.results.get(at), self.hosting.rooms.get(place(number, at))
             watch = watch_link(self.store, room) if room is not None else ""
+            umpire = umpire_link(self.store, room) if room is not None and self.part == "organiser" else ""
             concerned = self.part == "organiser" or self.me in (table.one, table.two)
             claims = played.claims.get(at, {}) if concerned else {}
             tables.append(
                 TableOfRound(
                     at, table.one, table.two, scored.result if scored else None,
-                    bool(scored and scored.source), dict(claims), watch,
+                    bool(scored and scored.source), dict(claims), watch, umpire,
                 )
             )  # fmt: skip
         return RoundTold(number, tuple(tables))

@@ -6,6 +6,7 @@ from pulverdampf.club.acts import Act, Scored, Table
 from pulverdampf.club.fighting import RESULTS
 from pulverdampf.club.tournament import Tournament
 from pulverdampf.engine.state import SIDES
+from pulverdampf.engine.views import UMPIRE
 from pulverdampf.server.battle import Summary
 from pulverdampf.server.club.kept import Hosting
 from pulverdampf.server.lobby import Lobby
@@ -75,6 +76,11 @@ def link_for(store: Store, room: str, role: str) -> str:
         return ""
     token = msgspec.json.decode(about, type=Seating).token(role)
     return link(room, token) if token else ""
+
+
+def umpire_link(store: Store, room: str) -> str:
+    """The link of the umpire, who is the organiser."""
+    return link_for(store, room, UMPIRE)
 
 
 def watch_link(store: Store, room: str) -> str:

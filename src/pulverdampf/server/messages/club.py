@@ -126,6 +126,8 @@ class TableOfRound(Struct, frozen=True):
     """What its players say, as long as it has no result."""
     watch: str = ""
     """The link for whoever wants to watch the battle."""
+    umpire: str = ""
+    """The organiser's link: he sees everything and decides disputes."""
 
 
 class RoundTold(Struct, frozen=True):

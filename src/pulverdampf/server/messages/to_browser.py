@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from pulverdampf.server.messages.asking import Asked, Over, Waiting
+from pulverdampf.server.messages.refereeing import RosterLine
 from pulverdampf.server.messages.telling import Line, ReckoningStep
 from pulverdampf.server.messages.things import (
     Area,
@@ -54,6 +55,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """Whether this seat may now add to the seed (`dice_share`); the first die waits for it."""
     tells_meetings: bool = False
     """Whether it may be asked who would fight whom with what numbers (`ask_look` of meetings)."""
+    may_invite_umpire: bool = False
+    """Whether this seat may ask for an umpire, on whom both sides must agree."""
 
 
 class ShareNow(Struct, frozen=True, tag="share_now"):
@@ -276,6 +279,8 @@ class Seats(Struct, frozen=True, tag="seats"):
     armies: tuple[Army, ...]
     watching: int = 0
     """How many only watch."""
+    umpired: bool = False
+    """Whether an umpire has a seat, who sees everything."""
 
 
 class Remark(Struct, frozen=True):
@@ -309,10 +314,20 @@ class Timer(Struct, frozen=True, tag="timer"):
     """A side's time runs while the battle waits for it and its opponent sits at the table."""
 
 
-class UndoAsked(Struct, frozen=True, tag="undo_asked"):
-    """The opponent would like to take something back."""
+class AgreementAsked(Struct, frozen=True, tag="agreement_asked"):
+    """A side would like to do what no rule gives it: take back, throw again, set something right."""
 
     side: str
+    what: Words
+
+
+class RosterTold(Struct, frozen=True, tag="roster"):
+    """The lines of a unit's roster that can be set right."""
+
+    piece: str
+    of: str
+    """Whose lines they are: its own, or those of the body to which it belongs."""
+    lines: tuple[RosterLine, ...]
 
 
 class Thinking(Struct, frozen=True, tag="thinking"):
@@ -393,7 +408,8 @@ ToBrowser = (
     | OddsTold
     | Factors
     | Seats
-    | UndoAsked
+    | AgreementAsked
+    | RosterTold
     | Thinking
     | Reasons
     | Why

@@ -155,6 +155,30 @@ class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     text: str
 
 
+class SetRight(Struct, frozen=True, tag="set_right", forbid_unknown_fields=True):
+    """Sets a line of a unit's roster right, or sets it down elsewhere: x, y and a facing in degrees."""
+
+    piece: str
+    note: str
+    line: str = ""
+    value: int | bool = 0
+    place: tuple[float, float, float] | None = None
+
+
+class ThrowAgain(Struct, frozen=True, tag="throw_again", forbid_unknown_fields=True):
+    """The last dice were thrown in error: they fall anew."""
+
+
+class InviteUmpire(Struct, frozen=True, tag="invite_umpire", forbid_unknown_fields=True):
+    """An umpire should come, who sees everything and decides disputes; the opponent must agree."""
+
+
+class AskRoster(Struct, frozen=True, tag="ask_roster", forbid_unknown_fields=True):
+    """Which lines of a unit's roster could be set right."""
+
+    piece: str
+
+
 class ClaimTime(Struct, frozen=True, tag="claim_time", forbid_unknown_fields=True):
     """The opponent's time is up, and both had agreed that this decides."""
 
@@ -181,4 +205,8 @@ ToServer = (
     | CallMe
     | Say
     | ClaimTime
+    | SetRight
+    | ThrowAgain
+    | AskRoster
+    | InviteUmpire
 )

@@ -250,7 +250,7 @@ def at_the_bank(mirror: Mirror, asked: Tell) -> Told:
 
 def the_end(mirror: Mirror, asked: Tell) -> Told:
     """What the table showed at the end."""
-    state = mirror.known.state
+    state = mirror.of.state
     scene, attacker = Scene(state, layout), state.attacker or "one"
     told: Told = {f"ahead-{side}": in_enemy_half(state, side) for side in SIDES}
     told["house"] = next(iter(blockhouse(scene, attacker)), "")

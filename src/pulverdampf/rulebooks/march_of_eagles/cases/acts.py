@@ -76,7 +76,7 @@ def _announcing(unit: str) -> Procedure:
 
 async def _tests(battle: Battle) -> None:
     if battle.state.clock.phase != RETREAT_TESTS:
-        begin_retreat_tests(battle)
+        await begin_retreat_tests(battle)
     await retreat_tests(battle)
 
 

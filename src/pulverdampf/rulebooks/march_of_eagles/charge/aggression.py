@@ -1,18 +1,23 @@
 """Aggression: announcing a charge, the test, the distance."""
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
+from pulverdampf.table.measurement import Face
 from pulverdampf.table.outlines import Outline
 
 from ..battalion import attached_to, groups, is_ungathered, main, on_table, screen
+from ..by_hand.charges import run_in_told
+from ..by_hand.moves import obstacles_told
 from ..command.characters import OFFICER_LEADS
 from ..events.deeds import AttemptFailed, ChargeFellShort
 from ..fire.skirmishers import put_screen_behind
 from ..grade_tests import PLAIN, RESOLVE, Again, passes
 from ..movement.confusion import confuse, ungather
 from ..movement.distances import EPS, Going, Rolled, allowance, is_reached
-from ..movement.manoeuvre import roll_distance, roll_obstacles, straight_dice
+from ..movement.manoeuvre import roll_distance, roll_obstacles, set_out, straight_dice
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import front_centre, has_line_of_fire
 from ..terrain.ground import ground
@@ -20,7 +25,7 @@ from .charge_path import ChargePath, charge_path
 from .charges import Charge, figures
 from .crossing import charge_going
 from .defensive_fire import answer_charge
-from .faces import face_met
+from .faces import face_met, has_faces
 from .places import contact_within, reach_that_counts, slide, way_to_screen
 
 
@@ -35,16 +40,27 @@ def may_charge(state: EagleState, battalion: Battalion) -> bool:
     return piece.formation in ("line", "column")
 
 
+def is_principal(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion is one of the two that roll in its melee."""
+    melee = state.melees.get(battalion.melee)
+    return melee is not None and battalion.id in melee.principals
+
+
+@rule("MOE-AGGR-01", "MOE-MEL-10")
+def may_be_charged(state: EagleState, battalion: Battalion, target: Battalion) -> bool:
+    """Whether an enemy may be charged as far as the rosters tell."""
+    if target.side == battalion.side or not on_table(state, target):
+        return False
+    return not is_principal(state, target) or may_join(state, target)
+
+
 @rule("MOE-AGGR-01", "MOE-AGGR-07", "MOE-MEL-10", "MOE-MEL-14", "MOE-FILL-19")
 def charge_at(scene: Scene, battalion: Battalion, target: Battalion) -> ChargePath | None:
     """The way of a charge at a battalion, if it may be announced."""
     state: EagleState = scene.state
-    if target.side == battalion.side or not on_table(state, target):
+    if not may_be_charged(state, battalion, target):
         return None
-    melee = state.melees.get(target.melee)
-    join = melee is not None and target.id in melee.principals
-    if join and not may_join(state, target):
-        return None
+    join = is_principal(state, target)
     if not is_seen(scene, battalion, target):
         return None
     path = charge_path(scene, battalion, target, join=join)
@@ -143,13 +159,16 @@ def reach_before_screen(
 @rule("MOE-AGGR-03", "MOE-CONF-06", "MOE-T-MOVE")
 async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> None:
     """Rolls the distance of a charge and sees what it reaches."""
+    if battle.by_hand:
+        await _run_in_by_hand(battle, battalion, target)
+        return
     scene = battle.scene
     path = charge_at(scene, battalion, target)
     if path is None:
         return
     own = scene.outline(main(battle.state, battalion))
-    starts_rough = ground(scene).in_difficult(own)
-    rolled = await roll_distance(battle, battalion, "charge", starts_rough=starts_rough)
+    told = await set_out(battle, battalion, "charge")
+    rolled = await roll_distance(battle, battalion, "charge", starts_rough=told["rough"])
     way = charge_going(scene, battalion, target, path, rolled.total)
     rolled = await roll_obstacles(battle, battalion, way, rolled)
     origin = front_centre(own)
@@ -174,11 +193,43 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
             limit = reach_that_counts(scene, battalion, target, face_met(scene, target, *origin), reach)
         else:
             limit = reach_before_screen(scene, target, own, path, allowance(way, rolled, goes))
-    charge = Charge(
-        groups(battle.state, battalion), figures(battle.state, battalion), origin, path.bearing,
-        reaches_main, reaches_screen, path.face,
-        rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
-        reach=limit,
-        led=attached_to(battle.state, battalion),
+    charge = _under_way(battle.state, battalion, target, rolled, path.face)
+    charge = replace(
+        charge, origin=origin, bearing=path.bearing, reach=limit,
+        reaches_main=reaches_main, reaches_screen=reaches_screen,
     )  # fmt: skip
     battle.schedule(answer_charge.due(battalion, target, charge))
+
+
+def _under_way(
+    state: EagleState, battalion: Battalion, target: Battalion, rolled: Rolled, face: Face
+) -> Charge:
+    """What is true of a charge as it runs in, its way apart."""
+    return Charge(
+        groups(state, battalion), figures(state, battalion), (0.0, 0.0), 0,
+        reaches_main=True, reaches_screen=False, face=face,
+        rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
+        led=attached_to(state, battalion),
+    )  # fmt: skip
+
+
+@rule("MOE-AGGR-03", "MOE-CONF-06", "MOE-T-MOVE")
+async def _run_in_by_hand(battle: Battle, battalion: Battalion, target: Battalion) -> None:
+    """The same beside a real table: the players tell what it reaches."""
+    state, body = battle.state, main(battle.state, target)
+    ahead = await set_out(battle, battalion, "charge")
+    rolled = await roll_distance(battle, battalion, "charge", starts_rough=ahead.get("rough", False))
+    way = await obstacles_told(battle, battalion, rolled, ahead)
+    rolled = await roll_obstacles(battle, battalion, way, rolled)
+    alone = state.rulings.screen_alone == "run_down" and not is_principal(state, target)
+    told = await run_in_told(battle, battalion, target, rolled, faces=has_faces(body), alone=alone)
+    home = told["home"]
+    if home == "short":
+        battle.record(ChargeFellShort(battalion.id, target.id, float(rolled.total), 0.0))
+        ungather(battle, battalion)
+        return
+    if told.get("crossed") or (home != "screen" and isinstance(body.place, Inside)):
+        confuse(battle, battalion, "MOE-CONF-06")
+    charge = _under_way(state, battalion, target, rolled, told.get("face", "front"))
+    reached = replace(charge, reaches_main=home != "screen", reaches_screen=home in ("both", "screen"))
+    battle.schedule(answer_charge.due(battalion, target, reached))

@@ -14,6 +14,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
 
 from ..battalion import main, pose_of, screen
+from ..by_hand.charges import come_home, home_told
 from ..command.commander import make_way
 from ..events.melees import MeleeLeft, MeleeSet
 from ..events.places import Moved
@@ -32,11 +33,36 @@ from .places import FAR, STEP, against_screen, contact_pose, contact_within, way
 @rule("MOE-AGGR-05", "MOE-AGGR-06", "MOE-SKIR-07", "MOE-FILL-16")
 async def make_contact(battle: Battle, battalion: Battalion, target: Battalion, charge: Charge) -> None:
     """Runs down the skirmishers in the way and meets the main body, if the distance reaches it."""
+    met = _come_home_by_hand if battle.by_hand else _come_home
+    if not await met(battle, battalion, target, charge):
+        ungather(battle, battalion)
+        return
+    if not charge.reaches_main:
+        ungather(battle, battalion)
+        make_way(battle)
+        return
+    confuse_ungathered(battle, target)
+    _meet(battle, battalion, target, charge)
+    make_way(battle)
+
+
+async def _come_home_by_hand(battle: Battle, battalion: Battalion, target: Battalion, charge: Charge) -> bool:
+    """Beside a real table the players set the charger down."""
+    told = await home_told(battle, battalion, target, main_body=charge.reaches_main)
+    if not told["room"]:
+        return False
+    if charge.reaches_screen and screen(battle.state, target) is not None:
+        run_down(battle, target)
+    come_home(battle, battalion, told)
+    return True
+
+
+async def _come_home(battle: Battle, battalion: Battalion, target: Battalion, charge: Charge) -> bool:
+    """Sets the charger down where its charge ends; whether there is such a place."""
     own = battle.scene.outline(main(battle.state, battalion))
     pose = where_it_ends(battle.scene, battalion, target, charge)
     if pose is None:
-        ungather(battle, battalion)
-        return
+        return False
     if charge.reaches_screen and screen(battle.state, target) is not None:
         run_down(battle, target)
         if charge.reaches_main:  # without its skirmishers the main body may close its ranks
@@ -50,13 +76,7 @@ async def make_contact(battle: Battle, battalion: Battalion, target: Battalion, 
     if way is not None:
         confuse_in_difficult_ground(battle, battalion, way)
     confuse_in_difficult_ground(battle, battalion, battle.scene.outline(main(battle.state, battalion)))
-    if not charge.reaches_main:
-        ungather(battle, battalion)
-        make_way(battle)
-        return
-    confuse_ungathered(battle, target)
-    _meet(battle, battalion, target, charge)
-    make_way(battle)
+    return True
 
 
 @rule("MOE-CONF-01", "MOE-FILL-07")

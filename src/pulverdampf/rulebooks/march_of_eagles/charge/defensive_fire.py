@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import d6
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
@@ -11,6 +12,8 @@ from pulverdampf.engine.state import Due, Piece
 from pulverdampf.text import Text
 
 from ..battalion import attached_to, can_fire_back, has_fired, main, on_table, screen
+from ..by_hand.charges import answers_asked
+from ..by_hand.shots import cover_told
 from ..events.order import Fired
 from ..extension import cavalry, square
 from ..fire.fire_dice import Share, volley
@@ -20,8 +23,11 @@ from ..fire.marksmanship import (
     SHORT_RANGE,
     eligible_groups,
     face_to_hit,
+    guns_in,
     levelled,
+    ready_groups,
     shot_at,
+    shot_told,
     throw_volley,
 )
 from ..fire.skirmishers import put_screen_behind
@@ -29,6 +35,7 @@ from ..grade_tests import manoeuvre_test
 from ..morale.resolve import break_, resolve_test
 from ..movement.confusion import confuse_ungathered, ungather
 from ..state import Battalion, Battle, EagleState
+from ..terrain.ground import Cover, ground
 from .charges import Charge, has_losses
 from .contact import make_contact
 
@@ -54,14 +61,20 @@ FIRE = Text("give defensive fire", "defensives Feuer abgeben")
 def defending_part(
     scene: Scene, target: Battalion, charger: Battalion, *, screen_in_way: bool
 ) -> Piece | None:
-    """The part of a charged battalion that may fire, if it may."""
-    state: EagleState = scene.state
+    """The part of a charged battalion that may fire and has a line to the charger."""
+    part = able_part(scene.state, target, screen_in_way=screen_in_way)
+    return part if part is not None and eligible_groups(scene, part, main(scene.state, charger)) else None
+
+
+@rule("MOE-DF-01", "MOE-DF-07", "MOE-ACT-06", "MOE-X-ART-06")
+def able_part(state: EagleState, target: Battalion, *, screen_in_way: bool) -> Piece | None:
+    """The part of a charged battalion that may fire as far as its roster tells."""
     if not can_fire_back(state, target) or target.arm == "cavalry":
         return None
     part = screen(state, target) if screen_in_way else main(state, target)
     if part is None or part.formation == "limbered" or has_fired(target, part):
         return None
-    return part if eligible_groups(scene, part, main(state, charger)) else None
+    return part
 
 
 @stage
@@ -70,12 +83,20 @@ async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, c
     """What the charged battalion does: hold, fire, in the extension form square, counter-charge or evade."""
     state, scene = battle.state, battle.scene
     joining = target.melee != "" and target.id in state.melees[target.melee].principals
-    part = None if joining else defending_part(scene, target, charger, screen_in_way=charge.reaches_screen)
-    options = [Option("fire", FIRE, "fire")] if part is not None else []
+    part = None if joining else able_part(state, target, screen_in_way=charge.reaches_screen)
+    in_square = not joining and square.could_form(state, charger, target)
+
+    def asked() -> Tell:
+        ready = ready_groups(state, part) if part is not None else 0
+        seeing = charge.face == "front"
+        return answers_asked(state, charger, target, part, ready, seeing=seeing, square=in_square)
+
+    eyes = await battle.measure(asked, lambda: _measured(scene, charger, target, part, square=in_square))
+    options = [Option("fire", FIRE, "fire")] if eyes.get("lines") else []
     options.append(Option("hold", HOLD, "hold"))
     if not joining:
         options += cavalry.reactions(state, charger, target)
-        options += square.reactions(scene, charger, target)
+        options += square.reactions() if in_square and not eyes["rough"] else []
         options += evasion(state, target, charge)
     text = REACT.filled(name=state.named(target.id), enemy=state.named(charger.id))
     answer = await battle.choose(target.side, Prompt("MOE-DF-01", text, target.id), options)
@@ -84,7 +105,7 @@ async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, c
     match answer:
         case "fire":
             assert part is not None
-            fire = (await fire_at_charger(battle, target, part, charger),)
+            fire = (await fire_at_charger(battle, target, part, charger, eyes),)
         case "square":
             await square.form_in_haste(battle, target)
         case "counter-charge":
@@ -97,15 +118,32 @@ async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, c
         battle.schedule(*fire, press_home.due(charger, target, goes_on))
 
 
+def _measured(
+    scene: Scene, charger: Battalion, target: Battalion, part: Piece | None, *, square: bool
+) -> Told:
+    """What bears on the answer to a charge, measured."""
+    told: Told = {}
+    if part is not None:
+        enemy = main(scene.state, charger)
+        told["lines"] = eligible_groups(scene, part, enemy) // guns_in(target, part)
+        shown = told["lines"] and scene.state.rulings.df_modifiers
+        told["cover"] = str(int(shot_at(scene, target, part, enemy).cover)) if shown else "0"
+    if square:
+        told["rough"] = ground(scene).in_difficult(scene.outline(main(scene.state, target)))
+    return told
+
+
 @rule("MOE-DF-02", "MOE-DF-03", "MOE-DF-04", "MOE-T-DF")
-async def fire_at_charger(battle: Battle, target: Battalion, part: Piece, charger: Battalion) -> Due:
+async def fire_at_charger(
+    battle: Battle, target: Battalion, part: Piece, charger: Battalion, eyes: Told
+) -> Due:
     """A die for the range gives the volley that is thrown before the charge goes on."""
     confuse_ungathered(battle, target)
     battle.record(Fired(target.id, screen=part.kind == "screen"))
     die = await battle.total(1, d6, rule="MOE-DF-02", by=target.side, subject=target.id)
     enemy = main(battle.state, charger)
-    shot = shot_at(battle.scene, target, part, enemy)
-    eligible = eligible_groups(battle.scene, part, enemy)
+    shot = shot_told(battle.state, target, part, enemy, Cover(cover_told(enemy, eyes)))
+    eligible = eyes["lines"] * guns_in(target, part)
     battle.record(levelled(battle.state, part, enemy, eligible))
     reckoning = volley(shot, eligible, SHARE[die], modified=battle.state.rulings.df_modifiers)
     dice = battle.reckoned(reckoning, "MOE-DF-03", target.id)
@@ -122,7 +160,7 @@ async def press_home(battle: Battle, charger: Battalion, target: Battalion, char
         return
     must_test = has_losses(state, charger, charge) and not charger.tested and not attached_to(state, charger)
     if must_test and not await resolve_test(battle, charger, counts=state.rulings.df_test_counts):
-        break_(battle, charger)
+        await break_(battle, charger)
         return
     battle.schedule(make_contact.due(charger, target, charge))
 

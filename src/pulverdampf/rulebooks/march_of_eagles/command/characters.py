@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import at_least, below, d6, exactly
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
-from ..battalion import attached_to, slots
+from ..battalion import attached_to, on_table_of, slots
+from ..by_hand.seeing import witnesses_asked
 from ..events.losses import CharacterLost, CommanderLost
 from ..events.order import NcoSpent, ReasonGiven
 from ..state import Battalion, Battle
@@ -45,7 +47,7 @@ async def strike_character(battle: Battle, struck: Battalion) -> None:
     for slot in slots(battle.state, struck):
         lots[slot] = lots.get(slot, 0) + 1
     fallen = await battle.draw(lots, rule="MOE-CHAR-09", by=None, subject=struck.id)
-    lose(battle, struck, fallen)
+    await lose(battle, struck, fallen)
 
 
 @rule("MOE-CHAR-10", "MOE-FILL-26")
@@ -56,13 +58,13 @@ async def risk_in_melee(battle: Battle, loser: Battalion) -> int:
         subject = f"{loser.id} {slot}"
         dead = await battle.count(number, d6, below(4), rule="MOE-CHAR-10", by=loser.side, subject=subject)
         for _ in range(dead):
-            lose(battle, loser, slot)
+            await lose(battle, loser, slot)
         fallen += dead
     return fallen
 
 
 @rule("MOE-CHAR-01", "MOE-CHAR-05", "MOE-CINC-12", "MOE-CINC-13")
-def lose(battle: Battle, battalion: Battalion, slot: str) -> None:
+async def lose(battle: Battle, battalion: Battalion, slot: str) -> None:
     """Takes a character, or the commander who stands with the battalion, off the table."""
     if slot != "commander":
         battle.record(CharacterLost(battalion.id, slot))
@@ -70,14 +72,20 @@ def lose(battle: Battle, battalion: Battalion, slot: str) -> None:
     battle.record(CommanderLost(battalion.side))
     battle.record(ReasonGiven(battalion.id, "commander"))
     if battle.state.rulings.cinc_death_scope == "in_sight":
-        for friend in battle.state.bodies.values():
-            if (
-                friend.side == battalion.side
-                and friend is not battalion
-                and battle.state.pieces[friend.id].pose is not None
-                and sees(battle.scene, friend, battalion)
-            ):
-                battle.record(ReasonGiven(friend.id, "commander"))
+        friends = [each for each in on_table_of(battle.state, battalion.side) if each is not battalion]
+        for friend in await witnesses(battle, battalion, "MOE-CINC-13", friends):
+            battle.record(ReasonGiven(friend.id, "commander"))
+
+
+@rule("MOE-FILL-24", "MOE-CINC-13")
+async def witnesses(battle: Battle, about: Battalion, rule: str, friends: list[Battalion]) -> list[Battalion]:
+    """Those of some friends who see what happens to a battalion."""
+
+    def measured() -> Told:
+        return {"unseen": [each.id for each in friends if not sees(battle.scene, each, about)]}
+
+    told = await battle.measure(lambda: witnesses_asked(battle.state, about, rule, friends), measured)
+    return [each for each in friends if each.id not in told.get("unseen", ())]
 
 
 @rule("MOE-CHAR-02")

@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Attached, Gone, OnTable, Side
+from pulverdampf.engine.state import ANYWHERE, Attached, Gone, OnTable, Side
 from pulverdampf.table.angles import degrees, heading, turn
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import point_gap
@@ -18,6 +18,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..battalion import commander, commander_id, on_table_of, pose_of
+from ..by_hand.setup import ride_by_hand
 from ..events.places import CommanderMoved
 from ..events.turns import WindowDeclined
 from ..fire.skirmishers import note_screens_out_of_place
@@ -89,6 +90,9 @@ async def window(battle: Battle, side: Side) -> None:
 async def ride(battle: Battle, side: Side) -> None:
     """Rolls 4D6 and goes straight to a place or to a battalion."""
     inches = await battle.total(RIDE_DICE, d6, rule="MOE-CINC-02", by=side, subject=commander_id(side))
+    if battle.by_hand:
+        await ride_by_hand(battle, side, inches)
+        return
     order = await battle.order(side, ride_form(battle.state, side, inches))
     standing = order.stands[commander_id(side)]
     if standing.attached:
@@ -189,8 +193,9 @@ def near_enemy(scene: Scene, side: Side, x: float, y: float) -> bool:
 @rule("MOE-CINC-01", "MOE-CINC-04", "MOE-FILL-12")
 def make_way(battle: Battle) -> None:
     """After a move: commanders who stand alone near an enemy give way, overrun screens are noted."""
-    shift_commanders(battle)
-    note_screens_out_of_place(battle)
+    if not battle.by_hand:
+        shift_commanders(battle)
+        note_screens_out_of_place(battle)
 
 
 @rule("MOE-CINC-04", "MOE-FILL-12")
@@ -233,7 +238,9 @@ def leave_commander_behind(battle: Battle, side: Side, body: str, x: float, y: f
     place = commander(battle.state, side).place
     if isinstance(place, Attached) and place.to == body:
         width, depth = battle.state.table
-        pose = Pose(min(max(x, 0.0), width), min(max(y, 0.0), depth)).rounded()
+        pose = (
+            ANYWHERE if battle.by_hand else Pose(min(max(x, 0.0), width), min(max(y, 0.0), depth)).rounded()
+        )
         battle.record(CommanderMoved(side, pose, free_move=False, why="left behind"))
 
 

@@ -88,13 +88,16 @@ class ChargeFellShort(Told, frozen=True):
     needed: float
 
     def told(self, state: EagleState) -> Text:
-        text = TOO_SHORT if self.rolled < self.needed else SLOWED
+        text = JUST_SHORT if not self.needed else TOO_SHORT if self.rolled < self.needed else SLOWED
         who, whom = state.named(self.body), state.named(self.target)
         return text.filled(who=who, whom=whom, had=inches(self.rolled), all=inches(self.needed))
 
 
 TOO_SHORT = Text(
     "{who} → {whom}: charge too short, {had} of {all}.", "{who} → {whom}: Angriff zu kurz, {had} von {all}."
+)
+JUST_SHORT = Text(
+    "{who} → {whom}: charge too short with {had}.", "{who} → {whom}: Angriff mit {had} zu kurz."
 )
 SLOWED = Text(
     "{who} → {whom}: charge too short, the ground slows it ({had} rolled, {all} to go).",

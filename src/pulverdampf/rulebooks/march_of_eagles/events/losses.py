@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Side
+from pulverdampf.engine.state import ANYWHERE, BodyId, Gone, OnTable, PieceId, Side
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -31,6 +31,17 @@ class Shrunk(Event, frozen=True):
 
     def apply(self, state: EagleState) -> None:
         state.pieces[self.piece].place = OnTable(self.pose)
+
+    def told(self, state: EagleState) -> Text | None:
+        if self.pose != ANYWHERE:
+            return None
+        return CLOSES.filled(name=state.named(self.piece))
+
+
+CLOSES = Text(
+    "{name}: take the fallen off, the ranks close up on the middle of the front.",
+    "{name}: die Gefallenen abnehmen, die Reihen schließen zur Mitte der Front auf.",
+)
 
 
 class Struck(Event, frozen=True):

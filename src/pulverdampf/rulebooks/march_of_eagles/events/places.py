@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import Attached, BodyId, Inside, OnTable, Piece, Reserve, Side
+from pulverdampf.engine.state import ANYWHERE, Attached, BodyId, Inside, OnTable, Piece, Reserve, Side
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text, number
 
@@ -83,7 +83,8 @@ class Moved(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         far = inches(self.inches) if self.inches >= NOTICED else A_LITTLE
-        how = MOVES[self.how].filled(far=far)
+        hands = HANDS.get(self.how) if self.pose == ANYWHERE else None
+        how = (hands or MOVES[self.how]).filled(far=far)
         return Text("{name}: {how}.", "{name}: {how}.").filled(name=state.named(self.body), how=how)
 
 
@@ -102,6 +103,13 @@ MOVES = {
     "evade": Text("{far} evading", "{far} ausgewichen"),
     "shift": Text("{far} moved", "{far} bewegt"),
 }
+
+
+HANDS = {
+    "charge": Text("the charge comes home", "der Angriff kommt an"),
+    "follow up": Text("follows into contact", "rückt in Kontakt nach"),
+}
+"""What is said of moves beside a real table whose length nobody needs to know."""
 
 
 class Garrisoned(Event, frozen=True):

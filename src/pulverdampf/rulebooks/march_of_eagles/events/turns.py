@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Clock, Side
 from pulverdampf.table.terrain import Feature
@@ -139,6 +141,24 @@ class WindowDeclined(Event, frozen=True):
 
     def apply(self, state: EagleState) -> None:
         state.windows = (*state.windows, self.side)
+
+
+class PlacesHeld(Event, frozen=True):
+    """Beside a real table it was told how often each side meets the objectives that are places."""
+
+    moves_pieces = False
+
+    held: tuple[tuple[int, Side, int], ...]
+
+    def apply(self, state: EagleState) -> None:
+        conditions = state.conditions
+        kept = [each for each in conditions.objectives if not each.is_placed]
+        told = []
+        for at, side, times in self.held:
+            each = conditions.objectives[at]
+            counted = times if each.most is None else min(times, each.most)
+            told.append(replace(each, kind="told", side=side, most=counted))
+        state.conditions = replace(conditions, objectives=(*kept, *told))
 
 
 class BattleEnded(Event, frozen=True):

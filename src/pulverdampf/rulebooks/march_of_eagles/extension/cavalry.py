@@ -12,6 +12,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
 from ..battalion import can_react, main, pose_of
+from ..by_hand.charges import evade_by_hand
 from ..charge.charge_path import charge_path
 from ..charge.charges import Charge
 from ..command.characters import OFFICER_LEADS
@@ -79,6 +80,13 @@ async def evade(battle: Battle, charger: Battalion, target: Battalion, charge: C
     if not await manoeuvre_test(battle, target, "evade"):
         return charge
     inches = await battle.total(EVADE_DICE, d6, rule="MOE-X-CAV-07", by=target.side, subject=target.id)
+    if battle.by_hand:
+        told = await evade_by_hand(battle, target, inches, charge.rolled)
+        battle.record(Activated(target.id))
+        if told["caught"]:
+            return replace(charge, face=told["face"])
+        ungather(battle, charger)
+        return None
     go_back(battle, target, pose_of(battle.state, target), charge.bearing, inches, "evade")
     battle.record(Activated(target.id))
     path = charge_path(battle.scene, charger, target)

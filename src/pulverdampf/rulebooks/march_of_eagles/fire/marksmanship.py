@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import at_least, d6, exactly, whether
 from pulverdampf.engine.reckoning import Reckoning, Row, times
 from pulverdampf.engine.rulebook import rule
@@ -23,6 +24,7 @@ from ..battalion import (
     screen_groups,
     unfired_parts,
 )
+from ..by_hand.shots import cover_told, sighting
 from ..command.characters import correct_misses
 from ..events.deeds import AttemptFailed, ShotMeasured
 from ..events.order import Fired
@@ -103,7 +105,7 @@ def levelled(
 ) -> ShotMeasured:
     """What everybody sees of a shot before its dice are counted."""
     shooter = battalion_of(state, part.id)
-    guns = artillery.GUN_GROUPS if shooter.arm == "artillery" and part.kind == "main" else 1
+    guns = guns_in(shooter, part)
     post = "building" if isinstance(part.place, Inside) else part.formation
     post = post if post in ("building", "column", "square") else ""
     reach = BANDS[weapon_of(shooter)][-1]
@@ -142,6 +144,9 @@ def targets_of(scene: Scene, part: Piece) -> Iterator[Piece]:
         if body.pose is None:
             continue
         skirmishers = screen(state, enemy)
+        if state.by_hand:  # who is in sight the players know
+            yield from (body,) if skirmishers is None else (skirmishers, body)
+            continue
         if skirmishers is not None and has_line_of_fire(scene, part, skirmishers):
             yield skirmishers
         if not is_protected(scene, part, body, skirmishers) and has_line_of_fire(scene, part, body):
@@ -152,8 +157,22 @@ def shot_at(
     scene: Scene, shooter: Battalion, part: Piece, target: Piece, granted: tuple[str, ...] | None = None
 ) -> Shot:
     """What is true of a shot at this moment."""
+    if scene.state.by_hand:
+        return shot_told(scene.state, shooter, part, target, Cover.NONE, granted)
     protected = scene.remembered(("cover", part.id, target.id), lambda: _cover_from(scene, part, target))
     return Shot(scene.state, shooter, part, target, battalion_of(scene.state, target.id), protected, granted)
+
+
+def shot_told(
+    state: EagleState,
+    shooter: Battalion,
+    part: Piece,
+    target: Piece,
+    cover: Cover,
+    granted: tuple[str, ...] | None = None,
+) -> Shot:
+    """A shot at a target whose cover is known."""
+    return Shot(state, shooter, part, target, battalion_of(state, target.id), cover, granted)
 
 
 def _cover_from(scene: Scene, part: Piece, target: Piece) -> Cover:
@@ -218,6 +237,41 @@ def aimed(scene: Scene, part: Piece, target: Piece, granted: tuple[str, ...] | N
     return Aim(inches, (start, end), eligible, dice)
 
 
+def guns_in(battalion: Battalion, part: Piece) -> int:
+    """How many fire groups one of those counts that people see: a gun is worth several."""
+    return artillery.GUN_GROUPS if battalion.arm == "artillery" and part.kind == "main" else 1
+
+
+@rule("MOE-FIRE-03", "MOE-FIRE-06", "MOE-T-RANGE")
+def aim_told(
+    state: EagleState, part: Piece, target: Piece, told: Told, granted: tuple[str, ...] | None
+) -> Reckoning | None:
+    """The dice of a shot as the players told it; none out of range or without a line."""
+    shooter = battalion_of(state, part.id)
+    eligible = told["lines"] * guns_in(shooter, part)
+    if told["band"] == "out" or not eligible:
+        return None
+    shot = shot_told(state, shooter, part, target, Cover(cover_told(target, told)), granted)
+    return volley(shot, eligible, SHARES[int(told["band"])])
+
+
+def nominal(ends: tuple[float, ...], band: str) -> float:
+    """What is noted as the distance where only its band was told: the end of it, or just beyond the last."""
+    return ends[-1] + 1.0 if band == "out" else ends[int(band)]
+
+
+def seen_of(scene: Scene, part: Piece, target: Piece, aim: Aim) -> Told:
+    """The same facts, measured."""
+    shooter = battalion_of(scene.state, part.id)
+    share = range_share(shooter, aim.inches)
+    cover = shot_at(scene, shooter, part, target).cover if share is not None and aim.eligible else Cover.NONE
+    return {
+        "band": "out" if share is None else str(SHARES.index(share)),
+        "lines": aim.eligible // guns_in(shooter, part),
+        "cover": str(int(cover)),
+    }
+
+
 @stage
 @rule("MOE-FIRE-02", "MOE-FIRE-03", "MOE-FIRE-06", "MOE-FILL-38")
 async def measure_shot(
@@ -227,12 +281,23 @@ async def measure_shot(
     state, scene = battle.state, battle.scene
     if target.pose is None or part.pose is None:
         return
-    shooter, aim = battalion_of(state, part.id), aimed(scene, part, target, granted)
-    battle.measured(f"{part.id} {target.id}", round(aim.inches, 4), *aim.tape)
-    battle.record(levelled(state, part, target, aim.eligible, round(aim.inches, 2)))
-    if aim.dice is None:
+    shooter = battalion_of(state, part.id)
+
+    def measured() -> Told:
+        aim = aimed(scene, part, target, granted)
+        battle.measured(f"{part.id} {target.id}", round(aim.inches, 4), *aim.tape)
+        return {**seen_of(scene, part, target, aim), "inches": round(aim.inches, 2), "dice": aim.dice}
+
+    ends = BANDS[weapon_of(shooter)]
+    told = await battle.measure(
+        lambda: sighting(state, part, target, ends, ready_groups(state, part)), measured
+    )
+    reckoned = aim_told(state, part, target, told, granted) if battle.by_hand else told["dice"]
+    inches = told["inches"] if "inches" in told else nominal(ends, told["band"])
+    battle.record(levelled(state, part, target, told["lines"] * guns_in(shooter, part), inches))
+    if reckoned is None:
         return
-    dice = battle.reckoned(aim.dice, "MOE-FIRE-06", shooter.id)
+    dice = battle.reckoned(reckoned, "MOE-FIRE-06", shooter.id)
     if target.kind == "main":
         confuse_ungathered(battle, battalion_of(state, target.id))
     battle.schedule(throw_volley.due(shooter, target, dice, face_to_hit(state, shooter)))

@@ -165,8 +165,8 @@ def screen_form(scene: Scene, battalion: Battalion, within: float | None) -> For
 async def place_screen(battle: Battle, battalion: Battalion, within: float | None = None) -> None:
     """The owner sets the screen anew, within its reach and, after a move, within the dice."""
     piece = screen(battle.state, battalion)
-    if piece is None or not on_table(battle.state, battalion):
-        return
+    if piece is None or not on_table(battle.state, battalion) or battle.by_hand:
+        return  # beside a real table the owner just sets it there
     scene = battle.scene
     for limit in (within, None):
         if any(
@@ -210,7 +210,7 @@ def _squeeze_in(battle: Battle, battalion: Battalion, piece: Piece) -> None:
 def put_screen_behind(battle: Battle, battalion: Battalion) -> None:
     """Skirmishers make room behind a battalion that charges."""
     piece = screen(battle.state, battalion)
-    if piece is None:
+    if piece is None or battle.by_hand:
         return
     own = battle.scene.outline(main(battle.state, battalion))
     pose = Pose(own.x, own.y, own.facing)

@@ -11,28 +11,28 @@ from .falling_back import back_off
 
 
 @rule("MOE-MEL-13", "MOE-FILL-19")
-def release_joined(battle: Battle, melee: Melee, losing_side: str) -> None:
+async def release_joined(battle: Battle, melee: Melee, losing_side: str) -> None:
     """Battalions that joined the losing side go back two inches, out of the melee and ungathered."""
     for body, _ in melee.joined:
         friend = battle.state.bodies[body]
         if friend.side == losing_side and on_table(battle.state, friend):
-            back_off(battle, friend)
+            await back_off(battle, friend)
             ungather(battle, friend, turns=1)
 
 
 @rule("MOE-MEL-09", "MOE-FILL-19")
-def end(battle: Battle, melee: Melee, survivor: Battalion | None) -> None:
+async def end(battle: Battle, melee: Melee, survivor: Battalion | None) -> None:
     """A melee ends because a side is no more: the survivor is free and gathered."""
     if melee.id not in battle.state.melees:
         return
     close(battle, melee)
     for side in SIDES:
         if survivor is None or side != survivor.side:
-            release_joined(battle, melee, side)
+            await release_joined(battle, melee, side)
 
 
 @rule("MOE-MEL-09")
-def break_off(battle: Battle, battalion: Battalion) -> None:
+async def break_off(battle: Battle, battalion: Battalion) -> None:
     """A battalion that breaks leaves its melee; a principal ends it."""
     melee = battle.state.melees.get(battalion.melee)
     if melee is None:
@@ -40,7 +40,7 @@ def break_off(battle: Battle, battalion: Battalion) -> None:
     if battalion.id not in melee.principals:
         battle.record(MeleeLeft(battalion.id))
         return
-    end(battle, melee, battle.state.bodies[melee.opponent(battalion.id)])
+    await end(battle, melee, battle.state.bodies[melee.opponent(battalion.id)])
 
 
 @rule("MOE-MEL-09", "MOE-X-CAV-06")

@@ -17,6 +17,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free, meets, swept
 
 from ..battalion import main, pose_of
+from ..by_hand.fights import go_back_by_hand, leave_building_by_hand
 from ..charge.faces import has_faces, nearest_face
 from ..command.commander import make_way
 from ..events.melees import MeleeLeft
@@ -35,8 +36,12 @@ OPPOSITE: dict[Face, Face] = {"front": "rear", "rear": "front", "left": "right",
 
 
 @rule("MOE-MEL-05", "MOE-FILL-20")
-def fall_back(battle: Battle, loser: Battalion, winner: Battalion, face: Face) -> None:
+async def fall_back(battle: Battle, loser: Battalion, winner: Battalion, face: Face) -> None:
     """Two inches straight away from the contact, facing the enemy."""
+    if battle.by_hand:
+        inside = isinstance(main(battle.state, loser).place, Inside)
+        await (leave_building_by_hand if inside else go_back_by_hand)(battle, loser, BACK)
+        return
     scene, state = battle.scene, battle.state
     piece = main(state, loser)
     own = scene.outline(piece)
@@ -209,9 +214,12 @@ def _places_beside(
 
 
 @rule("MOE-FILL-19")
-def back_off(battle: Battle, joined: Battalion) -> None:
+async def back_off(battle: Battle, joined: Battalion) -> None:
     """A battalion that had joined the losing side goes back two inches and is out of the melee."""
     if joined.melee:
         battle.record(MeleeLeft(joined.id))
+    if battle.by_hand:
+        await go_back_by_hand(battle, joined, BACK)
+        return
     pose = pose_of(battle.state, joined)
     go_back(battle, joined, pose, turn(pose.facing, HALF), BACK, "fall back")

@@ -3,16 +3,18 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Inside
+from pulverdampf.engine.state import BodyId, Inside
 from pulverdampf.text import Text
 
 from ..battalion import attached_to, garrison_of, groups, main, on_table, pose_of
+from ..by_hand.fights import ground_asked, move_up_by_hand, room_to_follow
 from ..command.characters import risk_in_melee
 from ..command.commander import make_way
 from ..events.deeds import MeleeRolled
@@ -26,11 +28,20 @@ from ..state import Battalion, Battle, EagleState, Melee
 from ..terrain.geometry import all_round, level_of
 from ..terrain.ground import Cover, cover
 from .endings import close, end, release_joined
-from .falling_back import fall_back, move_up, way_up
+from .falling_back import fall_back, joined_on, move_up, way_up
 
 LOSS_OF_WINNER = 2
 LOSS_OF_LOSER = 6
 CLEAR_DEFEAT = 3
+
+
+class Ground(Struct, frozen=True):
+    """What of the ground bears on a melee."""
+
+    higher: BodyId
+    """The principal that stands higher, if one does."""
+    cover: Cover
+    """The cover from which the defender fights."""
 
 
 class Blow(Struct, frozen=True, gc=False):
@@ -40,6 +51,15 @@ class Blow(Struct, frozen=True, gc=False):
     me: Battalion
     foe: Battalion
     melee: Melee
+    known: Ground | None = None
+    """The ground, where it has been looked at."""
+
+    @property
+    def stands_higher(self) -> bool:
+        """Whether it stands higher than the foe."""
+        if self.known is not None:
+            return self.known.higher == self.me.id
+        return level_of(self.scene, self.me) > level_of(self.scene, self.foe)
 
     @property
     def attacks(self) -> bool:
@@ -58,6 +78,8 @@ class Blow(Struct, frozen=True, gc=False):
         """The cover from which the foe defends."""
         if self.foe.id != self.melee.defender:
             return Cover.NONE
+        if self.known is not None:
+            return self.known.cover
         question = ("cover in melee", self.foe.id, self.melee.origin)
         return self.scene.remembered(question, self._cover_of_foe)
 
@@ -91,7 +113,7 @@ MELEE = Modifiers(
     Row("MOE-T-MELEE.M5",  plus(+2), "own battalion has joined",        "eigene Einheit greift mit an",
         lambda blow: blow.friends_joined),
     Row("MOE-T-MELEE.M6",  plus(+2), "stands higher",                   "steht höher",
-        lambda blow: level_of(blow.scene, blow.me) > level_of(blow.scene, blow.foe)),
+        lambda blow: blow.stands_higher),
     Row("MOE-T-MELEE.M7",  plus(-1), "enemy defends soft cover",        "Gegner verteidigt weiche Deckung",
         lambda blow: blow.cover_of_foe is Cover.SOFT),
     Row("MOE-T-MELEE.M8",  plus(-2), "confused",                        "verwirrt",
@@ -141,8 +163,12 @@ async def fight(battle: Battle, of: str, kept_groups: int = 0) -> None:
     for each in (one, two):
         if each.reforming:
             battle.record(Reforming(each.id, begun=False))
-    first = strength_in_melee(Blow(battle.scene, one, two, melee), kept_groups)
-    second = strength_in_melee(Blow(battle.scene, two, one, melee))
+    seen = await battle.measure(
+        lambda: ground_asked(state, melee, one, two), lambda: _measured(battle.scene, melee, one, two)
+    )
+    known = Ground(seen["higher"], Cover(int(seen.get("cover", Cover.HARD))))
+    first = strength_in_melee(Blow(battle.scene, one, two, melee, known), kept_groups)
+    second = strength_in_melee(Blow(battle.scene, two, one, melee, known))
     totals = [
         battle.reckoned(first, "MOE-MEL-01", one.id),
         battle.reckoned(second, "MOE-MEL-01", two.id),
@@ -161,21 +187,29 @@ async def fight(battle: Battle, of: str, kept_groups: int = 0) -> None:
     battle.record(MeleeRolled(one.id, two.id, totals[0] + dice[0], totals[1] + dice[1]))
     ahead, clear = decided(*dice)
     if not ahead:
-        _tie(battle, melee, one, two)
+        await _tie(battle, melee, one, two)
         return
     winner, loser = (one, two) if ahead > 0 else (two, one)
     battle.schedule(suffer_defeat.due(of, winner, loser, clear=clear))
 
 
+def _measured(scene: Scene, melee: Melee, one: Battalion, two: Battalion) -> Told:
+    """The ground of a melee, measured."""
+    above = level_of(scene, one) - level_of(scene, two)
+    attacker, defender = (two, one) if one.id == melee.defender else (one, two)
+    cover = Blow(scene, attacker, defender, melee).cover_of_foe
+    return {"higher": one.id if above > 0 else two.id if above < 0 else "", "cover": str(int(cover))}
+
+
 @rule("MOE-MEL-07", "MOE-FILL-18", "MOE-RALLY-04")
-def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
+async def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
     """Nobody gives way; nobody has the attack bonus in the next phase."""
     for each in (one, two):
         if battle.state.rulings.melee_tie_losses:
             battle.record(ReasonGiven(each.id, "losses"))
             lose_soldiers(battle, each, battle.state.rulings.melee_tie_losses)
     if not all(on_table(battle.state, each) for each in (one, two)):
-        end(battle, melee, one if on_table(battle.state, one) else two)
+        await end(battle, melee, one if on_table(battle.state, one) else two)
     elif one.broken or two.broken:
         close(battle, melee)
     else:
@@ -202,14 +236,14 @@ async def suffer_defeat(battle: Battle, of: str, winner: Battalion, loser: Batta
         destroy(battle, loser)
     standing = [each for each in (winner, loser) if on_table(state, each)]
     if len(standing) < 2:
-        end(battle, melee, standing[0] if standing else None)
+        await end(battle, melee, standing[0] if standing else None)
         return
     building = garrison_of(state, loser)
-    fall_back(battle, loser, winner, melee.face if loser.id == melee.defender else "front")
+    await fall_back(battle, loser, winner, melee.face if loser.id == melee.defender else "front")
     if not on_table(state, loser):
-        end(battle, melee, winner)
+        await end(battle, melee, winner)
         return
-    release_joined(battle, melee, loser.side)
+    await release_joined(battle, melee, loser.side)
     if winner.broken or loser.broken:
         close(battle, melee)
         if not loser.broken:
@@ -229,8 +263,8 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
         return False
     if building and winner.arm == "cavalry":
         return False  # horses do not enter buildings
-    advance = way_up(battle.scene, winner, loser, melee, building)
-    if advance is None:
+    advance = None if battle.by_hand else way_up(battle.scene, winner, loser, melee, building)
+    if advance is None and not (battle.by_hand and await room_to_follow(battle, winner)):
         return False
     if winner.arm == "cavalry":
         wanted = await cavalry.must_follow(battle, winner)
@@ -241,7 +275,10 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
     if not wanted:
         return False
     before = pose_of(state, winner)
-    move_up(battle, winner, advance)
+    if advance is not None:
+        move_up(battle, winner, advance)
+    else:
+        await move_up_by_hand(battle, winner, joined_on(state, melee, winner.side), building)
     battle.record(
         MeleeSet(
             replace(

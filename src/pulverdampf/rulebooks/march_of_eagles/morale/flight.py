@@ -3,6 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ANYWHERE
 from pulverdampf.table.angles import HALF, direction, heading, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.rays import crosses, nearest, segment
@@ -11,6 +12,7 @@ from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.text import Text
 
 from ..battalion import main, on_table, pose_of
+from ..by_hand.flights import rally_by_hand, run_by_hand
 from ..command.commander import leave_commander_behind, make_way
 from ..events.losses import LeftTable
 from ..events.order import Fled, Rallied
@@ -52,7 +54,10 @@ async def flee(battle: Battle, battalion: Battalion) -> None:
         FLIGHT_DICE[battalion.arm], d6, rule="MOE-FLEE-01", by=battalion.side, subject=battalion.id
     )
     battle.record(Fled(battalion.id))
-    run(battle, battalion, inches)
+    if battle.by_hand:
+        await run_by_hand(battle, battalion, inches)
+    else:
+        run(battle, battalion, inches)
 
 
 @rule("MOE-FILL-22")
@@ -128,8 +133,11 @@ async def rally(battle: Battle, battalion: Battalion) -> None:
     state = battle.state
     if not await manoeuvre_test(battle, battalion, "rally", "MOE-RALLY-01"):
         return
+    until = state.clock.turn + (1 if state.rulings.rally_delay == "next_turn" else 0)
+    if battle.by_hand:
+        battle.record(Rallied(battalion.id, await rally_by_hand(battle, battalion), ANYWHERE, until))
+        return
     form = formation_form(battle.scene, battalion, "MOE-RALLY-02", HOW, in_rough=True)
     order = await battle.order(battalion.side, form)
     standing = order.stands[battalion.id]
-    until = state.clock.turn + (1 if state.rulings.rally_delay == "next_turn" else 0)
     battle.record(Rallied(battalion.id, standing.formation, standing.pose.rounded(), until))

@@ -2,9 +2,9 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import OnTable, Piece
+from pulverdampf.engine.state import ANYWHERE, OnTable, Piece
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Pose, Shape
 
 from ..battalion import battalion_of, main
 from ..command.characters import has_characters_at_risk, strike_character
@@ -38,7 +38,7 @@ def lose_skirmishers(battle: Battle, screen: Piece, hits: int) -> None:
     if hits >= screen.strength:
         run_down(battle, battalion)
         return
-    before = battle.scene.outline(main(battle.state, battalion))
+    before = _stands(battle, battalion)
     battle.record(SoldiersLost(screen.id, hits))
     close_ranks(battle, battalion, before)
 
@@ -46,7 +46,7 @@ def lose_skirmishers(battle: Battle, screen: Piece, hits: int) -> None:
 @rule("MOE-SKIR-07")
 def run_down(battle: Battle, battalion: Battalion) -> None:
     """The whole screen is gone; its loss may bring the battalion to half strength."""
-    before = battle.scene.outline(main(battle.state, battalion))
+    before = _stands(battle, battalion)
     battle.record(ScreenRemoved(battalion.id))
     close_ranks(battle, battalion, before)
 
@@ -58,7 +58,7 @@ def lose_soldiers(battle: Battle, battalion: Battalion, number: int) -> None:
     number = min(number, piece.strength)
     if number <= 0:
         return
-    before = battle.scene.outline(piece)
+    before = _stands(battle, battalion)
     battle.record(SoldiersLost(piece.id, number))
     if piece.strength <= 0:
         destroy(battle, battalion)
@@ -66,13 +66,23 @@ def lose_soldiers(battle: Battle, battalion: Battalion, number: int) -> None:
     close_ranks(battle, battalion, before)
 
 
+def _stands(battle: Battle, battalion: Battalion) -> Outline | Shape:
+    """The ground that a main body covers; where only the players know its place, how large that is."""
+    piece = main(battle.state, battalion)
+    return battle.scene.shape(piece) if battle.by_hand else battle.scene.outline(piece)
+
+
 @rule("MOE-LOSS-02", "MOE-LOSS-05")
-def close_ranks(battle: Battle, battalion: Battalion, before: Outline) -> None:
+def close_ranks(battle: Battle, battalion: Battalion, before: Outline | Shape) -> None:
     """From half strength on the fallen are taken off and the ranks close up on the centre of the front."""
     piece = main(battle.state, battalion)
     if not isinstance(piece.place, OnTable):
         return
-    after = battle.scene.outline(piece)
+    after = _stands(battle, battalion)
+    if not (isinstance(before, Outline) and isinstance(after, Outline)):
+        if after != before:
+            battle.record(Shrunk(piece.id, ANYWHERE))
+        return
     if (after.half_width, after.half_depth) != (before.half_width, before.half_depth):
         x, y = front_centre(before)
         pose = Pose(x, y, before.facing).ahead(-after.half_depth).rounded()

@@ -4,13 +4,12 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 
 from ..battalion import attached_to, on_table
-from ..command.characters import ENSIGN_RALLIES
+from ..command.characters import ENSIGN_RALLIES, witnesses
 from ..events.order import Broke, ReasonGiven, Tested
 from ..events.turns import PhaseBegan
 from ..grade_tests import RESOLVE, Again, passes
 from ..melee.endings import break_off
 from ..state import RETREAT_TESTS, Battalion, Battle, EagleState
-from ..terrain.geometry import sees
 
 
 @rule("MOE-RES-01", "MOE-RES-06", "MOE-CHAR-05", "MOE-T-RES")
@@ -23,27 +22,28 @@ async def resolve_test(battle: Battle, battalion: Battalion, *, counts: bool = T
 
 
 @rule("MOE-RES-07", "MOE-RES-08", "MOE-MEL-09")
-def break_(battle: Battle, battalion: Battalion) -> None:
+async def break_(battle: Battle, battalion: Battalion) -> None:
     """A battalion gives up: its melee ends, and friends who see it get a reason to test."""
-    break_off(battle, battalion)
+    await break_off(battle, battalion)
     battle.record(Broke(battalion.id))
     if battle.state.clock.phase == RETREAT_TESTS:
-        alarm_friends(battle, battalion)
+        await alarm_friends(battle, battalion)
 
 
 @rule("MOE-RES-02", "MOE-RES-08", "MOE-FILL-24")
-def alarm_friends(battle: Battle, broken: Battalion) -> None:
+async def alarm_friends(battle: Battle, broken: Battalion) -> None:
     """Every friend in sight that is not broken and has not tested gets a reason."""
-    for friend in battle.state.bodies.values():
-        if (
-            friend.side == broken.side
-            and friend is not broken
-            and on_table(battle.state, friend)
-            and not friend.broken
-            and not friend.tested
-            and sees(battle.scene, friend, broken)
-        ):
-            battle.record(ReasonGiven(friend.id, "friend"))
+    friends = [
+        friend
+        for friend in battle.state.bodies.values()
+        if friend.side == broken.side
+        and friend is not broken
+        and on_table(battle.state, friend)
+        and not friend.broken
+        and not friend.tested
+    ]
+    for friend in await witnesses(battle, broken, "MOE-RES-02", friends):
+        battle.record(ReasonGiven(friend.id, "friend"))
 
 
 @rule("MOE-RES-02", "MOE-RES-03", "MOE-RES-04", "MOE-RES-09", "MOE-CINC-05")
@@ -69,17 +69,17 @@ async def retreat_tests(battle: Battle) -> None:
     state = battle.state
     while (battalion := next_to_test(state)) is not None:
         if not await resolve_test(battle, battalion):
-            break_(battle, battalion)
+            await break_(battle, battalion)
         await battle.checkpoint()
 
 
 @rule("MOE-RES-08")
-def begin_retreat_tests(battle: Battle) -> None:
+async def begin_retreat_tests(battle: Battle) -> None:
     """Opens phase 3: those who broke earlier in the turn are seen now."""
     battle.record(PhaseBegan(RETREAT_TESTS))
     for battalion in list(battle.state.bodies.values()):
         if _is_seen_in_flight(battle.state, battalion) and on_table(battle.state, battalion):
-            alarm_friends(battle, battalion)
+            await alarm_friends(battle, battalion)
 
 
 @rule("MOE-RES-02", "MOE-FILL-24")
@@ -97,4 +97,4 @@ async def resolve_at_once(battle: Battle, battalion: Battalion) -> None:
     if attached_to(battle.state, battalion):
         return
     if not await resolve_test(battle, battalion):
-        break_(battle, battalion)
+        await break_(battle, battalion)

@@ -4,6 +4,7 @@ from math import inf
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -16,6 +17,7 @@ from pulverdampf.table.sweeps import swept
 
 from ..actions import Action
 from ..battalion import attached_to, main, pose_of
+from ..by_hand.moves import go_by_hand, obstacles_told, setting_out
 from ..command.commander import leave_commander_behind, make_way
 from ..events.losses import LeftTable
 from ..events.order import Reforming
@@ -154,15 +156,47 @@ async def move_straight(battle: Battle, battalion: Battalion, kind: str, bearing
     """Goes straight as far as the player wants and the dice allow; gives the whole roll."""
     state, scene = battle.state, battle.scene
     piece = main(state, battalion)
+    told = await set_out(battle, battalion, kind)
+    rolled = await roll_distance(battle, battalion, kind, starts_rough=told.get("rough", False))
+    if battle.by_hand:
+        return await advance_by_hand(battle, battalion, kind, rolled, told)
     own = scene.outline(piece)
-    land = ground(scene)
-    rolled = await roll_distance(battle, battalion, kind, starts_rough=land.in_difficult(own))
     heading = own.facing if bearing is None else bearing
     ux, uy = direction(heading)
     backward = kind == "backward"
     if backward:
         ux, uy = -ux, -uy
     return await advance(battle, battalion, kind, rolled, ux, uy, backward=backward)
+
+
+@rule("MOE-MAN-09", "MOE-MAN-10")
+async def set_out(battle: Battle, battalion: Battalion, kind: str) -> Told:
+    """Whether a battalion starts in difficult ground and, beside a real table, what may lie ahead."""
+    state, scene = battle.state, battle.scene
+    return await battle.measure(
+        lambda: setting_out(state, battalion, kind, slowed=is_slowed(state, battalion, kind)),
+        lambda: {"rough": ground(scene).in_difficult(scene.outline(main(state, battalion)))},
+    )
+
+
+@rule("MOE-MAN-09", "MOE-T-MOVE")
+def is_slowed(state: EagleState, battalion: Battalion, kind: str) -> bool:
+    """Whether it changes the dice of a move that it starts in difficult ground."""
+    if kind == "backward":
+        return state.rulings.backward_halved == "slow_only"
+    formation = main(state, battalion).formation
+    starts = (straight_dice(state, battalion, formation, starts_rough=rough) for rough in (True, False))
+    return next(starts) != next(starts)
+
+
+async def advance_by_hand(
+    battle: Battle, battalion: Battalion, kind: str, rolled: Rolled, ahead: Told
+) -> float:
+    """Goes straight beside a real table with dice already thrown; gives the whole roll."""
+    way = await obstacles_told(battle, battalion, rolled, ahead)
+    rolled = await roll_obstacles(battle, battalion, way, rolled)
+    await go_by_hand(battle, battalion, kind, rolled)
+    return rolled.total
 
 
 async def advance(

@@ -6,6 +6,7 @@ from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ANYWHERE
 from pulverdampf.table.angles import direction
 from pulverdampf.table.contact import look_of
 from pulverdampf.table.measurement import Face, face_middle
@@ -14,6 +15,7 @@ from pulverdampf.table.sweeps import swept
 from pulverdampf.text import Text
 
 from ..battalion import main
+from ..by_hand.moves import come_out_by_hand, obstacles_told, setting_out
 from ..command.commander import make_way
 from ..events.places import Deployed, FormationChanged, Moved
 from ..fire.skirmishers import place_screen
@@ -37,7 +39,7 @@ from .distances import (
     until_enemy,
     within,
 )
-from .manoeuvre import advance, roll_distance, roll_obstacles
+from .manoeuvre import advance, advance_by_hand, roll_distance, roll_obstacles, set_out
 
 FACES: tuple[Face, ...] = ("front", "rear", "left", "right")
 FACE_NAMES = {
@@ -61,16 +63,29 @@ async def march_on(battle: Battle, battalion: Battalion) -> None:
     """A manoeuvre test; on success the battalion comes in in column and moves 3D6 inches."""
     if not await manoeuvre_test(battle, battalion, "enter"):
         return
+    if battle.by_hand:
+        await _march_on_by_hand(battle, battalion)
+        return
     order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
     pose = order.stands[battalion.id].pose
     screen = screen_of(battle, battalion, pose)
     battle.record(Deployed(battalion.id, pose, march_formation(battalion), screen))
-    starts_rough = ground(battle.scene).in_difficult(battle.scene.outline(main(battle.state, battalion)))
-    rolled = await roll_distance(battle, battalion, "forward", starts_rough=starts_rough)
+    told = await set_out(battle, battalion, "enter")
+    rolled = await roll_distance(battle, battalion, "forward", starts_rough=told["rough"])
     ux, uy = direction(pose.facing)
     await advance(battle, battalion, "enter", rolled, ux, uy)
     make_way(battle)
     await place_screen(battle, battalion)
+
+
+@rule("MOE-FILL-32")
+async def _march_on_by_hand(battle: Battle, battalion: Battalion) -> None:
+    """The same beside a real table."""
+    formation = march_formation(battalion)
+    battle.record(Deployed(battalion.id, ANYWHERE, formation, screen_of(battle, battalion, ANYWHERE)))
+    told = await set_out(battle, battalion, "enter")
+    rolled = await roll_distance(battle, battalion, "forward", starts_rough=told.get("rough", False))
+    await advance_by_hand(battle, battalion, "enter", rolled, told)
 
 
 def screen_of(battle: Battle, battalion: Battalion, pose: Pose) -> Pose | None:
@@ -91,6 +106,9 @@ async def leave_building(battle: Battle, battalion: Battalion, side: Face) -> No
     """A forward move in column from an edge of the building; it must get clear of it or stays inside."""
     state, scene = battle.state, battle.scene
     if not await manoeuvre_test(battle, battalion, "leave"):
+        return
+    if battle.by_hand:
+        await _leave_building_by_hand(battle, battalion)
         return
     rolled = await roll_distance(battle, battalion, "forward", starts_rough=False, formation="column")
     inches = rolled.total
@@ -125,3 +143,12 @@ async def leave_building(battle: Battle, battalion: Battalion, side: Face) -> No
     confuse_passed(battle, [friend for stretch, friend in friends if stretch[0] < goes])
     make_way(battle)
     await place_screen(battle, battalion)
+
+
+@rule("MOE-FILL-28")
+async def _leave_building_by_hand(battle: Battle, battalion: Battalion) -> None:
+    """The same beside a real table."""
+    told = await battle.tell(setting_out(battle.state, battalion, "leave", slowed=False))
+    rolled = await roll_distance(battle, battalion, "forward", starts_rough=False, formation="column")
+    way = await obstacles_told(battle, battalion, rolled, told)
+    await come_out_by_hand(battle, battalion, await roll_obstacles(battle, battalion, way, rolled))

@@ -13,6 +13,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 
 from ..battalion import main, pose_of
+from ..by_hand.moves import obstacles_told, setting_out, wheel_by_hand
 from ..command.commander import make_way
 from ..events.places import Moved
 from ..extension.cavalry import confuse_over_obstacles
@@ -32,7 +33,7 @@ from .distances import (
     legal_distances,
     within,
 )
-from .manoeuvre import advance, bars_for, roll_distance, roll_obstacles
+from .manoeuvre import advance, advance_by_hand, bars_for, roll_distance, roll_obstacles
 
 STEP = 0.1
 """Inches that the farthest corner swings between two looks at the table."""
@@ -145,11 +146,14 @@ async def wheel(battle: Battle, battalion: Battalion, action: str) -> None:
     """A wheel on a front corner; where the switch allows it, followed by an advance."""
     if not await manoeuvre_test(battle, battalion, action):
         return
+    if battle.by_hand:
+        await _wheel_by_hand(battle, battalion, action)
+        return
     corner = "left" if action.endswith("left") else "right"
     if action.startswith("wheel-advance"):
         rolled = await roll_distance(battle, battalion, "forward", starts_rough=False)
         spent = await _wheel_by(battle, battalion, corner, rolled.first, rolled.total)
-        left = Rolled(rolled.total - spent, max(rolled.rough - spent, 0), max(rolled.uphill - spent, 0))
+        left = _less(rolled, spent)
         ux, uy = direction(pose_of(battle.state, battalion).facing)
         await advance(battle, battalion, "forward", left, ux, uy)
         await place_screen(battle, battalion, within=rolled.total)
@@ -157,6 +161,27 @@ async def wheel(battle: Battle, battalion: Battalion, action: str) -> None:
     rolled = await roll_distance(battle, battalion, "wheel", starts_rough=False)
     await _wheel_by(battle, battalion, corner, rolled.total, rolled.total)
     await place_screen(battle, battalion, within=rolled.total)
+
+
+@rule("MOE-MAN-04", "MOE-OPT-03", "MOE-FILL-06b")
+async def _wheel_by_hand(battle: Battle, battalion: Battalion, action: str) -> None:
+    """The same beside a real table."""
+    advances = action.startswith("wheel-advance")
+    ahead = await battle.tell(setting_out(battle.state, battalion, action, slowed=False))
+    kind = "forward" if advances else "wheel"
+    rolled = await roll_distance(battle, battalion, kind, starts_rough=False)
+    inches = rolled.first if advances else rolled.total
+    swung = Rolled(inches, inches, inches)
+    way = await obstacles_told(battle, battalion, swung, ahead)
+    swung = await roll_obstacles(battle, battalion, way, swung)
+    spent = await wheel_by_hand(battle, battalion, inches, swung)
+    if advances:
+        await advance_by_hand(battle, battalion, "forward", _less(rolled, spent), ahead)
+
+
+def _less(rolled: Rolled, spent: float) -> Rolled:
+    """What a wheel leaves of the dice."""
+    return Rolled(rolled.total - spent, max(rolled.rough - spent, 0), max(rolled.uphill - spent, 0))
 
 
 @rule("MOE-MAN-04", "MOE-MAN-10")

@@ -14,9 +14,11 @@ from pulverdampf.text import Text
 
 from ..armies.lists import share_out
 from ..battalion import commander, commander_id, main, of_side, on_table_of, pose_of
+from ..by_hand.setup import place_by_hand, place_commander_by_hand
 from ..command.commander import ride_objections
 from ..events.places import CommanderMoved, Deployed, SkirmishersSent
 from ..events.turns import EdgeTaken, FirstChosen, Picking, TurnBegan
+from ..fire.skirmishers import reach_of
 from ..state import Battalion, Battle, EagleState
 from .deployment import OUT_OF_ZONE, WRONG, deployment_form
 from .posts import NORTH, forward_of, zones_of
@@ -121,7 +123,15 @@ async def place_next(battle: Battle) -> None:
     waiting = to_place(state, side)
     options = [Option(each.id, state.named(each.id), each) for each in waiting]
     battalion = await battle.choose(side, Prompt("MOE-SETUP-04", WHICH), options)
-    order = await battle.order(side, deployment_form(state, battalion))
+    if battle.by_hand:
+        await place_by_hand(battle, battalion, reach_of(battalion))
+    else:
+        await _place_on_map(battle, side, battalion)
+    battle.record(Picking(side if state.conditions.whole_side else other(side)))
+
+
+async def _place_on_map(battle: Battle, side: Side, battalion: Battalion) -> None:
+    order = await battle.order(side, deployment_form(battle.state, battalion))
     standing = order.stands[battalion.id]
     screen = order.stands.get(battalion.screen_id)
     battle.record(
@@ -134,12 +144,14 @@ async def place_next(battle: Battle) -> None:
             standing.attached,
         )
     )
-    battle.record(Picking(side if state.conditions.whole_side else other(side)))
 
 
 @rule("MOE-SETUP-06")
 async def place_commander(battle: Battle, side: Side) -> None:
     """The commanders-in-chief come last: anywhere in the own zone, or with a battalion."""
+    if battle.by_hand:
+        await place_commander_by_hand(battle, side)
+        return
     order = await battle.order(side, commander_form(battle.state, side))
     standing = order.stands[commander_id(side)]
     if standing.attached:

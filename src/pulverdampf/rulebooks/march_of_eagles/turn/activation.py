@@ -86,7 +86,8 @@ async def activations(battle: Battle) -> None:
         await settle(battle)
         make_way(battle)
         await place_screens_due(battle)
-        shift_commanders(battle)
+        if not battle.by_hand:
+            shift_commanders(battle)
         side = state.picks
         if not waiting(state, side):
             side = other(side)
@@ -193,6 +194,8 @@ def named_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
 @rule("MOE-ACT-08")
 def may_do(scene: Scene, battalion: Battalion, action: str) -> bool:
     """Whether an action can be announced as the table stands: somebody to shoot at, room to form."""
+    if scene.state.by_hand and action not in ("shoot", "charge"):
+        return True
     match action:
         case "enter":
             return any(True for _ in reserves.free_entries(scene, battalion))
@@ -222,7 +225,7 @@ def _manoeuvres(scene: Scene, battalion: Battalion) -> Iterator[str]:
     if isinstance(piece.place, Inside):
         yield "leave"
         return
-    rough = ground(scene).in_difficult(scene.outline(piece))
+    rough = not state.by_hand and ground(scene).in_difficult(scene.outline(piece))
     if piece.formation == "square" or (battalion.arm == "artillery" and piece.formation == "line"):
         if not (rough and battalion.arm == "artillery"):
             yield "shift"

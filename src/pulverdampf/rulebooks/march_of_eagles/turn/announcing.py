@@ -1,6 +1,7 @@
 """What has to be named with an action: target, formation, facing, direction."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -8,6 +9,7 @@ from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ANYWHERE
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.legs import Shift
 from pulverdampf.text import Text
@@ -16,6 +18,7 @@ from ..actions import Action
 from ..battalion import pose_of, unfired_parts
 from ..charge import aggression
 from ..fire import marksmanship
+from ..fire.fire_dice import Shot
 from ..movement import reserves
 from ..movement.formations import formation_form
 from ..state import Battalion, Battle, EagleState
@@ -42,7 +45,10 @@ def shooters(scene: Scene, battalion: Battalion) -> Iterator[str]:
 def charge_targets(scene: Scene, battalion: Battalion) -> Iterator[Battalion]:
     """The enemies at which a charge may be announced."""
     for enemy in scene.state.bodies.values():
-        if aggression.charge_at(scene, battalion, enemy) is not None:
+        if scene.state.by_hand:
+            if aggression.may_be_charged(scene.state, battalion, enemy):
+                yield enemy
+        elif aggression.charge_at(scene, battalion, enemy) is not None:
             yield enemy
 
 
@@ -65,19 +71,24 @@ async def details(battle: Battle, battalion: Battalion, action: str) -> Action:
             return await _name_facing(battle, battalion, "line" if action == "unlimber" else action)
         case "shift":
             return await _name_direction(battle, battalion)
-        case "leave":
+        case "leave" if not battle.by_hand:
             return Action(action, face=await reserves.choose_side_of_building(battle, battalion))
         case _:
             return Action(action)
 
 
 async def _name_facing(battle: Battle, battalion: Battalion, formation: str) -> Action:
+    if battle.by_hand:
+        return Action(formation, pose=ANYWHERE)
     form = formation_form(battle.scene, battalion, "MOE-FORM-02", FACING, formations=(formation,))
     order = await battle.order(battalion.side, form)
     return Action(formation, pose=order.stands[battalion.id].pose.rounded())
 
 
 async def _name_direction(battle: Battle, battalion: Battalion) -> Action:
+    if battle.by_hand:
+        return Action("shift", pose=ANYWHERE)
+
     def check(order: March, scene: Scene) -> Iterator[Objection]:
         if order.movers != (battalion.id,) or len(order.legs) != 1 or not isinstance(order.legs[0], Shift):
             yield Objection("MOE-X-SQ-02", NOT_THIS)
@@ -112,6 +123,10 @@ async def _name_targets(battle: Battle, battalion: Battalion) -> Action:
     return replace(action, bonus_to=await _share_bonuses(battle, battalion, action))
 
 
+def _fewer_groups(scene: Scene, shot: Shot) -> int:
+    return -marksmanship.eligible_groups(scene, shot.part, shot.target)
+
+
 @rule("MOE-FIRE-08", "MOE-FILL-14")
 async def _share_bonuses(battle: Battle, battalion: Battalion, action: Action) -> tuple[tuple[str, str], ...]:
     """Which of two shots has a bonus that both would claim."""
@@ -122,7 +137,7 @@ async def _share_bonuses(battle: Battle, battalion: Battalion, action: Action) -
     ]
     shared = []
     for row in marksmanship.doubled_bonuses(*shots):
-        bigger = sorted(shots, key=lambda shot: -marksmanship.eligible_groups(scene, shot.part, shot.target))
+        bigger = shots if battle.by_hand else sorted(shots, key=partial(_fewer_groups, scene))
         options = [Option(shot.part.id, state.named(shot.part.id), shot.part.id) for shot in bigger]
         prompt = Prompt("MOE-FIRE-08", BONUS_FOR.filled(row=row), battalion.id)
         shared.append((row, await battle.choose(battalion.side, prompt, options)))

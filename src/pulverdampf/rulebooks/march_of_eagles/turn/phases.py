@@ -4,6 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side, other
 
+from ..by_hand.ending import tell_of_the_ground
 from ..command.commander import make_way, shift_commanders
 from ..events.turns import BattleEnded, PhaseBegan, TurnBegan
 from ..fire.skirmishers import place_screens_due
@@ -38,7 +39,7 @@ async def play(battle: Battle) -> None:
                 battle.record(PhaseBegan(ACTIVATIONS))
             case phase if phase == ACTIVATIONS:
                 await activations(battle)
-                begin_retreat_tests(battle)
+                await begin_retreat_tests(battle)
             case phase if phase == RETREAT_TESTS:
                 await settle(battle)
                 await retreat_tests(battle)
@@ -57,8 +58,11 @@ async def compulsory_moves(battle: Battle) -> None:
         await battle.checkpoint()
     make_way(battle)
     await place_screens_due(battle)
-    shift_commanders(battle)
+    if not battle.by_hand:
+        shift_commanders(battle)
     end_reforms(battle)
+    if is_over(state) and battle.by_hand:
+        await tell_of_the_ground(battle)
     battle.record(BattleEnded() if is_over(state) else TurnBegan(state.clock.turn + 1))
 
 

@@ -117,6 +117,16 @@ def score(scene: Scene, side: Side) -> int:
 
 def scored(scene: Scene, side: Side, objective: Objective) -> int:
     """What one objective is worth to a side."""
+    if scene.state.by_hand and objective.is_placed:
+        return 0  # nobody has told yet who holds it
+    times = times_met(scene, side, objective)
+    if objective.most is not None:
+        times = min(times, objective.most)
+    return times * objective.points
+
+
+def times_met(scene: Scene, side: Side, objective: Objective) -> int:
+    """How often a side meets an objective."""
     state: EagleState = scene.state
     times = 0
     match objective.kind:
@@ -139,9 +149,9 @@ def scored(scene: Scene, side: Side, objective: Objective) -> int:
             )
         case "python" if objective.zone is not None:
             times = int(not wholly_in(scene, other(side), objective.zone))
-    if objective.most is not None:
-        times = min(times, objective.most)
-    return times * objective.points
+        case "told" if objective.most is not None:
+            times = objective.most
+    return times
 
 
 def is_out_of_action(state: EagleState, battalion: Battalion) -> bool:

@@ -114,16 +114,14 @@ def drawn_up(bases: list[Outline], front: Point, bearing: Angle, formation: str)
 def matched(bases: list[Outline], places: list[Point], facing: Angle) -> Walks:
     """Gives each figure a place: from left to right, and from front to rear."""
     ux, uy = direction(facing)
-
-    def order(px: float, py: float) -> tuple[float, float]:
-        return round(px * -uy + py * ux, 3), -round(px * ux + py * uy, 3)
-
-    standing = sorted(bases, key=lambda each: order(each.x, each.y))
-    wanted = sorted(places, key=lambda each: order(*each))
+    standing = [(round(o.y * ux - o.x * uy, 3), -round(o.x * ux + o.y * uy, 3)) for o in bases]
+    wanted = [(round(y * ux - x * uy, 3), -round(x * ux + y * uy, 3)) for x, y in places]
+    by_standing = sorted(range(len(bases)), key=standing.__getitem__)
+    by_place = sorted(range(len(places)), key=wanted.__getitem__)
     return Walks(
         {
-            base.owner: Walk((), Pose(px, py, facing).rounded())
-            for base, (px, py) in zip(standing, wanted, strict=True)
+            bases[base].owner: Walk((), Pose(*places[place], facing).rounded())
+            for base, place in zip(by_standing, by_place, strict=True)
         }
     )
 

@@ -1,0 +1,1 @@
+"""The March of Eagles beside a real table."""
