@@ -42,7 +42,7 @@ class Mirror:
         """The battle of the web table."""
         self.log: list[Any] = known.log
         self.facts = facts
-        self.stages = stages_of(known.log)
+        self.stages = stages_of(known)
         self.game: Any = Game(book, book.by_hand(known.initial), None)
         self.at = 0
         """How far the log of the web table has been followed."""

@@ -24,12 +24,13 @@ ORDERED = (
     "MT-MOVE-04", "MT-FORM-02", "MT-MEL-02", "MT-MEL-14", "MT-SETUP-05", "MT-SETUP-07", "MT-HID-04",
     "MT-RALLY-01", "MT-CP-05", "MT-MOVE-08", "MT-MOVE-09", "MT-VEH-01", "MT-FIRE-02", "MT-FILL-37",
 )  # fmt: skip
+WEAPON = "MT-FIRE-02"
 SHOWN = ("MT-VIG-02", "MT-MOVE-08", "MT-FIRE-11", "MT-MEL-05", "MT-MEL-12", "MT-VEH-02")
 
 
-def events(mirror: Mirror, subject: str, *others: str) -> Iterator[Entry]:
+def events(mirror: Mirror, subject: str, *others: str, start: int | None = None) -> Iterator[Entry]:
     """What happened next, as long as it is about a subject: up to a throw, a decision or another stage."""
-    for at in range(mirror.at, len(mirror.log)):
+    for at in range(mirror.at if start is None else start, len(mirror.log)):
         entry = mirror.log[at]
         if is_throw(entry) or (
             is_decision(entry) and not mirror.is_unasked(entry) and entry.rule != "MT-HID-04"
@@ -124,19 +125,31 @@ def _another(asked: Choose[Any], one: str) -> str:
 # facts ----------------------------------------------------------------------------------------------------
 
 
+def before_the_shot(mirror: Mirror) -> int:
+    """Where a walk went on before an interrupter took up his weapon, if he just did; else here."""
+    at = mirror.at
+    if getattr(mirror.log[at - 1], "rule", "") == WEAPON:
+        while at and not is_throw(mirror.log[at - 1]):
+            entry = mirror.log[at - 1]
+            if is_decision(entry) and not mirror.is_unasked(entry) and entry.rule != WEAPON:
+                break
+            at -= 1
+    return at
+
+
 def close_by(mirror: Mirror, asked: Tell) -> Told:
     """Whom a walk brought so near that it is spotted without a die."""
     state, moved = mirror.game.state, asked.subject
     told: Told = {"finds": [], "found": []}
-    for entry in events(mirror, moved):
+    for entry in events(mirror, moved, start=before_the_shot(mirror)):
         name = kind_of(entry)
         if name == "TookAim":
             break
         key = entry.piece if name == "Revealed" else entry.body if name == "Spotted" else ""
         if key == moved:
-            foes = next((each.options for each in asked.facts if each.id == "found"), ())
-            by = getattr(entry, "by", "")
-            told["found"] = [by if by in dict(foes) else each for each, _ in foes[:1]]
+            foes = dict(next((each.options for each in asked.facts if each.id == "found"), ()))
+            near = [getattr(entry, "by", ""), *told["finds"][-1:], *foes]
+            told["found"] = [each for each in near if each in foes][:1]
         elif (
             key
             and (key in state.bodies or key in state.pieces)
@@ -227,6 +240,11 @@ def holders_lost(mirror: Mirror, asked: Tell) -> Told:
     return {}
 
 
+def unseen(mirror: Mirror, asked: Tell) -> Told:
+    """Whom the web table did not measure was out of sight."""
+    return {"sees": False}
+
+
 def in_sight(mirror: Mirror, asked: Tell) -> Told:
     """Whom a unit saw that looked about."""
     seen = []
@@ -250,7 +268,7 @@ def at_the_bank(mirror: Mirror, asked: Tell) -> Told:
 
 def the_end(mirror: Mirror, asked: Tell) -> Told:
     """What the table showed at the end."""
-    state = mirror.of.state
+    state: Any = mirror.of.state
     scene, attacker = Scene(state, layout), state.attacker or "one"
     told: Told = {f"ahead-{side}": in_enemy_half(state, side) for side in SIDES}
     told["house"] = next(iter(blockhouse(scene, attacker)), "")
@@ -296,6 +314,7 @@ ANSWERS = Answers(
         "MT-MEL-05": holders_lost,
         "MT-MEL-12": holders_lost,
         "MT-VEH-02": holders_lost,
+        "MT-SPOT-03": unseen,
         "MT-SPOT-07": in_sight,
         "MT-VEH-01": at_the_bank,
         "MT-VIC-02": the_end,

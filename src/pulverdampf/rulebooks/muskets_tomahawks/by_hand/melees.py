@@ -67,12 +67,12 @@ def meeting_told(
     )
 
 
-def meeting_measured(met: Meeting) -> Told:
-    """The same facts, measured."""
-    told: Told = {}
+def meeting_measured(units: Sequence[Unit], met: Meeting) -> Told:
+    """The same facts, measured; of whom nobody reaches, none."""
+    told: Told = {f"{unit.id}/{foe}": 0 for unit in units for foe in unit.engaged}
     for key, striking in met.striking.items():
         for _, foe in striking:
-            told[f"{key}/{foe}"] = told.get(f"{key}/{foe}", 0) + 1
+            told[f"{key}/{foe}"] += 1
     return told | {f"{one}!{other}": True for one, other in met.defended}
 
 

@@ -78,7 +78,9 @@ async def meeting(battle: Battle, keys: list[BodyId], clash: Clash) -> Meeting:
         defended = [(a, b) for a, b in struck if is_defended(scene, state.bodies[a], state.bodies[b], clash)]
         found = Meeting(striking, frozenset(defended))
     defends = {(a, b): settled_defence(state.bodies[a], state.bodies[b], clash) for a, b in pairs}
-    told = await battle.measure(lambda: melee_form(state, units, defends), lambda: meeting_measured(found))
+    told = await battle.measure(
+        lambda: melee_form(state, units, defends), lambda: meeting_measured(units, found)
+    )
     return meeting_told(state, units, defends, told) if battle.by_hand else found
 
 
