@@ -154,7 +154,8 @@ class Corrected(Event, frozen=True):
             return None
         if self.field == PLACE:
             return SET_DOWN.filled(piece=state.named(self.piece), note=self.note)
-        sheet = sheet_of(type(self._corrected(state)))
+        kind: Any = type(self._corrected(state))
+        sheet = sheet_of(kind)
         line = next((each for each in sheet.values() if each.name == self.field), None)
         what = line.words if line is not None else self.field
         value: Any = self.value

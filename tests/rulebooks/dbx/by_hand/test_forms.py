@@ -9,11 +9,12 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Choose, Tell
 from pulverdampf.engine.state import ANYWHERE, OnTable
 from pulverdampf.rulebooks.dbx import RULEBOOK
+from pulverdampf.rulebooks.dbx.cases.setup import position
 from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, MOVING, SHOOTING
 from pulverdampf.table.shapes import Polygon
 from pulverdampf.table.terrain import Feature
 from tests.refereed.reading import kind_of
-from tests.rulebooks.dbx.staging import e, position, u
+from tests.rulebooks.dbx.staging import e, u
 
 SPOT = Polygon(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
 GROUND = ("GHILL", "WOOD", "BUA", "RIVER")

@@ -15,8 +15,9 @@ from pulverdampf.table.sweeps import is_free, swept
 from ..battalion import commander_id, is_gone, of_side, on_table, on_table_of, pose_of
 from ..conditions import Box
 from ..fire.skirmishers import LIGHT_REACH, reach_of
-from ..setup.posts import NORTH, forward_of, zones_of
+from ..setup.posts import zones_of
 from ..state import Battalion, EagleState, Grade
+from ..terrain.edges import NORTH, forward_of
 from ..terrain.geometry import footprint, screen_shape, shaping_groups, shaping_men
 from ..terrain.ground import ground
 

@@ -21,8 +21,8 @@ from ..grade_tests import manoeuvre_test
 from ..movement.confusion import confuse_in_difficult_ground, confuse_passed
 from ..movement.distances import enemies_of, friends_in_the_way, friends_of, shifted, until_edge
 from ..movement.formations import formation_form
-from ..setup.posts import forward_of
 from ..state import Battalion, Battle, EagleState
+from ..terrain.edges import forward_of
 from ..terrain.geometry import within_table
 from ..terrain.ground import ground
 from .losses import destroy

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side
-from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 
@@ -13,11 +12,10 @@ from ..battalion import screen_groups
 from ..conditions import Box
 from ..fire.skirmishers import LIGHT_REACH, RANKS, REACH, reach_of
 from ..state import Battalion, EagleState
+from ..terrain.edges import EAST, NORTH, SOUTH, WEST, forward_of
 from ..terrain.geometry import BASE, footprint, screen_shape, shaping_groups, shaping_men
 
 ZONE_DEPTH = 12.0
-EAST, NORTH, WEST, SOUTH = 0, QUARTER, 2 * QUARTER, 3 * QUARTER
-INWARD = {"west": EAST, "south": NORTH, "east": WEST, "north": SOUTH}
 GRID = 0.8
 
 
@@ -31,11 +29,6 @@ def zones_of(state: EagleState, side: Side) -> tuple[Box, ...]:
     if state.edges[side] == "south":
         return ((0.0, 0.0, width, ZONE_DEPTH),)
     return ((0.0, depth - ZONE_DEPTH, width, depth),)
-
-
-def forward_of(state: EagleState, side: Side) -> int:
-    """The direction in which a side looks at the enemy."""
-    return INWARD[state.edges[side]]
 
 
 def has_screen(state: EagleState, battalion: Battalion) -> bool:

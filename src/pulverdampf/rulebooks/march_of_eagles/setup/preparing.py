@@ -20,8 +20,9 @@ from ..events.places import CommanderMoved, Deployed, SkirmishersSent
 from ..events.turns import EdgeTaken, FirstChosen, Picking, TurnBegan
 from ..fire.skirmishers import reach_of
 from ..state import Battalion, Battle, EagleState
+from ..terrain.edges import NORTH, forward_of
 from .deployment import OUT_OF_ZONE, WRONG, deployment_form
-from .posts import NORTH, forward_of, zones_of
+from .posts import zones_of
 from .terrain_generator import lay_terrain
 from .weather import roll_weather
 
