@@ -105,7 +105,10 @@ def saved(mirror: Mirror, asked: Choose[Any]) -> str:
 
 
 def aimed(mirror: Mirror, asked: Choose[Any]) -> str:
-    """With what a unit shoots and at whom; two targets are named one after the other."""
+    """With what a unit shoots and at whom; two targets are named one after the other.
+
+    Who split his fire and gave all of it to one target shoots at that one.
+    """
     pair: list[str] = mirror.kept.get("pair", [])
     if pair:
         return pair.pop(0)
@@ -114,12 +117,10 @@ def aimed(mirror: Mirror, asked: Choose[Any]) -> str:
         given = mirror.given(asked).value["given"]
         shots = sorted((shooter, next(iter(at))) for shooter, at in given.items() if at)
         pair = list(dict.fromkeys(at for _, at in shots))
-        mirror.kept["pair"] = pair if len(pair) == 2 else [*pair, _another(asked, pair[0])]
+        if len(pair) == 1:
+            return pair[0]
+        mirror.kept["pair"] = pair
     return key
-
-
-def _another(asked: Choose[Any], one: str) -> str:
-    return next(key for key in asked.options if key not in (one, "split"))
 
 
 # facts ----------------------------------------------------------------------------------------------------
