@@ -1,5 +1,6 @@
 """Battles that are fought at the web table and again beside a real one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -41,8 +42,20 @@ def story(log: list[Any]) -> list[Any]:
     fallen = iter([len(each.pieces) for each in log if type(each).__name__ == "FiguresLost"])
     return [
         (*each, next(fallen)) if isinstance(each, tuple) and each[0] == "FiguresLost" else each
-        for each in told_by(log, but=PLACES, blank=BLANK)
+        for each in _fallen_in_at_once(told_by(log, but=PLACES, blank=BLANK))
     ]
+
+
+def _fallen_in_at_once(told: Iterable[Any]) -> list[Any]:
+    """Figures fall in inch by inch and are spotted on their way; beside a real table they do it at once."""
+    found: list[Any] = []
+    for each in told:
+        at = len(found)
+        if isinstance(each, tuple) and each[0] == "FormationTaken":
+            while at and isinstance(found[at - 1], tuple) and found[at - 1][0] == "Spotted":
+                at -= 1
+        found.insert(at, each)
+    return found
 
 
 def rosters(state: Any) -> dict[str, Any]:
