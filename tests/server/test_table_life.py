@@ -123,8 +123,12 @@ def timed(at: Any, watch: Watch, **limit: Any) -> dict[str, Any]:
 
 
 def waited_for(sitter: Sitter) -> str:
+    """The side whose time runs, once it does."""
     question = sitter.question
-    return str(question["owner"] if question["type"] == "asked" else question["side"])
+    side = str(question["owner"] if question["type"] == "asked" else question["side"])
+    while sitter.until("timer")["running"] != [side]:
+        pass
+    return side
 
 
 def test_time_runs_for_whom_the_opponent_waits_and_decides_nothing_unless_agreed() -> None:
@@ -143,8 +147,6 @@ def test_time_runs_for_whom_the_opponent_waits_and_decides_nothing_unless_agreed
                 assert other.until("refused")["code"] == "stale"
                 thinker.say("say", text="einen Moment")
                 other.until("talk")
-            while one.until("timer")["running"] != [decides]:
-                pass
             timer = one.until("timer")  # the other has left
             assert (decides, timer["used"]["one"], timer["running"]) == ("one", 90.0, [])
 
