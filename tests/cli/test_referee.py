@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.cli.books import book_named
 from tests.cli.at_the_table import run
+from tests.cli.commands import command
 
 EDGES = "2 1\n6 5\n1\n1\n"
 """Dice for the edge, and who takes what."""
@@ -49,16 +51,19 @@ def test_dice_that_cannot_be_and_answers_that_are_none_are_refused(tmp_path: Pat
 
 
 def test_what_cannot_be_refereed_says_so(tmp_path: Path) -> None:
-    for book in map(rulebook, PACKAGES):
-        assert book is not None
-        if book.by_hand is not None:
-            continue
-        refused = run(tmp_path, "referee", book.key, "--lang", "en")
-        assert refused.returncode != 0
-        assert "yet" in refused.stderr
     raid = run(tmp_path, "referee", "kriegspfad", "--ruling", "scenario=raid", "--lang", "en")
     assert raid.returncode != 0
     assert "in the open" in raid.stderr.replace("\n", " ")
     by_places = run(tmp_path, "referee", "black-powder", "--scenario", "SC-1", "--lang", "en")
     assert by_places.returncode != 0
     assert "places on the table" in by_places.stderr.replace("\n", " ")
+
+
+def test_a_book_without_an_umpire_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = replace(book_named("dbx"), by_hand=None)
+    monkeypatch.setattr("pulverdampf.cli.referee.book_named", lambda key: alone)
+    refused = command(capsys, "referee", "dbx", "--lang", "en")
+    assert refused.code != 0
+    assert "yet" in refused.err

@@ -42,10 +42,12 @@ class Mirror:
         """The battle of the web table."""
         self.log: list[Any] = known.log
         self.facts = facts
-        self.stages = stages_of(known.log)
+        self.stages = stages_of(known)
         self.game: Any = Game(book, book.by_hand(known.initial), None)
         self.at = 0
         """How far the log of the web table has been followed."""
+        self.followed = 0
+        """How far the log of the real table has been read."""
         self.scanned = 0
         """Where the last consequences began that were read."""
         self.kept: dict[str, Any] = {}
@@ -57,6 +59,7 @@ class Mirror:
             asked = self.game.request
             if asked is None:
                 return
+            self._follow()
             self.enter_stage()
             if isinstance(asked, Chance):
                 if not self._throw(asked):
@@ -72,6 +75,16 @@ class Mirror:
                     return
                 self.game.answer(self._chosen(asked), asked.by)
         raise AssertionError("no end")
+
+    def _follow(self) -> None:
+        """Passes over what both tables had only one answer to."""
+        log = self.game.log
+        for entry in log[self.followed :]:
+            if isinstance(entry, Answered) and entry.kind == "only":
+                at = self.next_answer(self.at, rule=entry.rule, subject=entry.subject, by=entry.by)
+                if at is not None and self.log[at].value == entry.value:
+                    self.at = at + 1
+        self.followed = len(log)
 
     def enter_stage(self) -> None:
         """Follows the known log into the stage that is under way beside the real table."""
@@ -122,9 +135,9 @@ class Mirror:
 
     def as_answered(self, asked: Choose[Any]) -> str:
         """The answer that was given to the same question at the web table, else none."""
-        at = self.next_answer(self.at, rule=asked.rule, subject=asked.subject)
+        at = self.next_answer(self.at, rule=asked.rule, subject=asked.subject, by=asked.by)
         while at is not None and str(self.log[at].value) not in asked.options:
-            at = self.next_answer(at + 1, rule=asked.rule, subject=asked.subject)
+            at = self.next_answer(at + 1, rule=asked.rule, subject=asked.subject, by=asked.by)
         if at is None:
             assert asked.passing is not None, (asked.rule, asked.subject, self.at)
             return asked.passing
@@ -138,7 +151,7 @@ class Mirror:
         self.at = at + 1
         return self.log[at]
 
-    def next_answer(self, start: int, *, rule: str, subject: str) -> int | None:
+    def next_answer(self, start: int, *, rule: str, subject: str, by: str | None = None) -> int | None:
         """The next answer of a player if it is to this question, whatever was asked that hands only show."""
         for at in range(start, len(self.log)):
             entry = self.log[at]
@@ -146,7 +159,7 @@ class Mirror:
                 continue
             if is_throw(entry):
                 return None
-            if (entry.rule, entry.subject) == (rule, subject):
+            if (entry.rule, entry.subject) == (rule, subject) and by in (None, entry.by):
                 return at
             if is_decision(entry) and not self.is_unasked(entry):
                 return None

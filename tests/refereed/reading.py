@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from pulverdampf.engine.events import Answered, Dealt, Scheduled
+from pulverdampf.engine.events import Answered, Dealt, Event
+from pulverdampf.engine.game import Game
 
 Entry = Any
 """An entry of a log: what it has is read off by the name of its kind."""
@@ -33,13 +34,13 @@ def about(due: Any) -> Stage:
     return kind_of(due), getattr(first, "charger", first)
 
 
-def stages_of(log: list[Entry]) -> dict[int, Stage]:
-    """Which stage began with which entry."""
-    agenda: list[Any] = []
+def stages_of(game: Game) -> dict[int, Stage]:
+    """Which stage began with which entry, by the agenda as the log leaves it there."""
+    state = game.initial.copied()
     found = {}
-    for at, entry in enumerate(log):
-        if isinstance(entry, Scheduled):
-            agenda = [*entry.dues, *agenda]
-        elif isinstance(entry, Dealt):
-            found[at] = about(agenda.pop(0))
+    for at, entry in enumerate(game.log):
+        if isinstance(entry, Dealt):
+            found[at] = about(state.agenda[0])
+        if isinstance(entry, Event):
+            entry.apply(state)
     return found

@@ -10,7 +10,7 @@ from pulverdampf.cli.screen import paragraph, refusal
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.answers import is_tie, read_off
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.requests import Chance, Counts, Draw, Opposed, RollOff
+from pulverdampf.engine.requests import Chance, Counts, Draw, Opposed, RollOff, is_private
 from pulverdampf.engine.state import SIDES, Side
 
 
@@ -32,6 +32,8 @@ def throw(session: Session, asked: Chance) -> None:
 
 def _question(session: Session, asked: Chance) -> str:
     what = title_of(session.game.rulebook, asked.rule, asked.named)
+    if isinstance(asked, Draw) and is_private(asked):
+        return said(words.DRAW_UNSEEN, what=what, army=army(session.game.state, asked.by or ""))
     if isinstance(asked, Draw):
         return said(words.DRAW_LOT, what=what, lots=[_lot(session, name) for name, _ in asked.lots])
     die: Any = getattr(asked, "die", None)

@@ -139,6 +139,10 @@ THROW_DICE = Text(
     "{what}: throw {dice}{needs}. Type the faces (Enter: the program throws).",
     "{what}: Wirf {dice}{needs}. Tippe die Augen (Enter: das Programm würfelt).",
 )
+DRAW_UNSEEN = Text(
+    "{what}: {army} draws unseen. Enter draws; or type what came from a real deck.",
+    "{what}: {army} zieht verdeckt. Enter zieht; oder tippe, was vom echten Stapel kam.",
+)
 DRAW_LOT = Text(
     "{what}: draw a lot: {lots} (Enter: the program draws).",
     "{what}: Ziehe ein Los: {lots} (Enter: das Programm zieht).",

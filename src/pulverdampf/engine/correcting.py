@@ -33,7 +33,7 @@ LEFT = Line(
 def lines_of(piece: Piece | Body) -> dict[str, Line]:
     """The lines of a roster that can be set right: numbers and what may become true of a unit."""
     own = sheet_of(type(piece)) if type(piece) is not Piece else {"strength": LEFT} if piece.strength else {}
-    return {key: line for key, line in own.items() if line.mark or line.plain is int}
+    return {key: line for key, line in own.items() if line.plain in (int, bool)}
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:

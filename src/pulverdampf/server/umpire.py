@@ -6,6 +6,8 @@ from pulverdampf.engine.correcting import lines_of
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.imagining import imagined
+from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Choose, Counts, Draw, Option, Request, Tell, is_private
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Body, Piece, Side
@@ -184,7 +186,8 @@ def _dice(game: Game, asked: Chance, eyes: Side) -> UmpireQuestion:
         needs = words(NEEDED.filled(faces=wanted(asked.faces[0], die.low, die.high)))
     choices: tuple[UmpireChoice, ...] = ()
     if isinstance(asked, Draw) and may_answer(asked, eyes):
-        choices = tuple(UmpireChoice(key, words(book.lot_named(game.state, key))) for key, _ in asked.lots)
+        lots = _lots_known(game, eyes)
+        choices = tuple(UmpireChoice(key, words(book.lot_named(game.state, key))) for key in lots)
     number = 0 if die is None else getattr(asked, "n", 2)
     found = foreseen(game, eyes)
     odds = [Chanced(words(text), float(chance)) for text, chance in found[:MOST_ODDS]]
@@ -196,6 +199,15 @@ def _dice(game: Game, asked: Chance, eyes: Side) -> UmpireQuestion:
         die.low if die is not None else 1, die.high if die is not None else 6, needs, tuple(odds),
         private=is_private(asked),
     )  # fmt: skip
+
+
+def _lots_known(game: Game, eyes: Side) -> list[str]:
+    """What may be drawn as far as a side knows: cards in the other hand are as good as in the pile."""
+    try:
+        asked = imagined(game, eyes).request
+    except Refused:
+        return []
+    return sorted(key for key, number in asked.lots if number) if isinstance(asked, Draw) else []
 
 
 def _title(game: Game, rule: str) -> Words | None:

@@ -27,14 +27,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import (
     on_the_way,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.movement.courses import Way
-from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_of, ordeal_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims, dice_of, shot_of
-from pulverdampf.rulebooks.muskets_tomahawks.shooting.firing import shooting_facts
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, sharp_die
+from tests.rulebooks.muskets_tomahawks.measured import ordeal_of, shooting_facts
 
 from .staging import (
     FAR_AWAY,

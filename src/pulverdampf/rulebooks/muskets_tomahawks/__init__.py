@@ -9,6 +9,7 @@ from pulverdampf.muster.colours import packaged_colours
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
+from .by_hand.beginning import at_real_table
 from .events import EVENTS
 from .geometry import CONTACT, layout
 from .melee.blows import BLOWS, DEFENCE
@@ -90,4 +91,5 @@ RULEBOOK = Rulebook(
     last_turn=lambda state: state.rulings.turns,
     interjections=frozenset({"MT-VIG-02", "MT-CP-02"}),
     occasions=frozenset({"MT-CARD-02"}),
+    by_hand=at_real_table,
 )

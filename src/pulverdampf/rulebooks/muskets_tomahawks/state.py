@@ -1,9 +1,9 @@
 """The state of a battle: everything that is true of it at one moment."""
 
 from collections.abc import Hashable
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
 from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
@@ -19,6 +19,8 @@ UNKNOWN = "?"
 """What stands in a view for what the side does not know."""
 SCREENS = "screens"
 """How all stand who hide what is behind them: units in close formation, wagons and carts."""
+BY_HAND = (0.0, 0.0)
+"""The size of a table that only the players see."""
 VEHICLES = ("wagon", "cart")
 
 NAMED = Text("{name} ({id})", "{name} ({id})")
@@ -86,6 +88,12 @@ class FrontierState(State, kw_only=True):
     glory: dict[Side, int] = field(default_factory=dict)
     """Melee losses caused by the commander's own hand."""
     left_by_objective: tuple[BodyId, ...] = ()
+    ending: dict[str, Any] | UnsetType = UNSET
+    """Beside a real table, what its players saw at the end; a record says nothing of it elsewhere."""
+
+    @property
+    def by_hand(self) -> bool:
+        return self.table == BY_HAND
 
     def named(self, key: str) -> Text:
         """What people call a unit, a figure or a marker."""

@@ -3,8 +3,9 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import settle
 
+from .by_hand.ending import end_form
 from .cards.playing import build_deck, go
-from .events.turns import BattleEnded, TurnBegan
+from .events.turns import BattleEnded, EndSeen, TurnBegan
 from .officers.talents import plan_ahead
 from .setup.preparing import prepare
 from .spotting.spotting import lose_from_sight
@@ -28,9 +29,9 @@ async def play(battle: Battle) -> None:
         else:
             await settle(battle)
             if is_over(state):
-                battle.record(BattleEnded())
+                await end_battle(battle)
             elif state.step == "end":
-                end_turn(battle)
+                await end_turn(battle)
             else:
                 await go(battle)
         await battle.checkpoint()
@@ -45,12 +46,20 @@ def begin_turn(battle: Battle, turn: int) -> None:
 
 
 @rule("MT-SPOT-09", "MT-VIC-01")
-def end_turn(battle: Battle) -> None:
+async def end_turn(battle: Battle) -> None:
     """Those out of sight are lost from it, quarters are marked; then the next turn, or the end."""
     state = battle.state
-    lose_from_sight(battle)
-    mark_quarters(battle)
+    await lose_from_sight(battle)
+    await mark_quarters(battle)
     if state.clock.turn >= state.rulings.turns:
-        battle.record(BattleEnded())
+        await end_battle(battle)
     else:
         begin_turn(battle, state.clock.turn + 1)
+
+
+@rule("MT-VIC-01", "MT-VIC-02")
+async def end_battle(battle: Battle) -> None:
+    """The battle is over; beside a real table its players tell what only they see of the scenario."""
+    if battle.by_hand:
+        battle.record(EndSeen(await battle.tell(end_form(battle.state))))
+    battle.record(BattleEnded())

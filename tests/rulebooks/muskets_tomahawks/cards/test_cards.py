@@ -20,11 +20,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.cards import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Rallied, Reloaded, Spent
 from pulverdampf.rulebooks.muskets_tomahawks.events.turns import TurnBegan
-from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import rally_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
+from tests.rulebooks.muskets_tomahawks.measured import rally_reckoned
 
 from ..staging import (
     FAR_AWAY,

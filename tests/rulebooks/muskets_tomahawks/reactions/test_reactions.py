@@ -28,14 +28,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import (
     RALLY,
     REACTION,
     Cause,
-    ordeal_of,
     ordeal_reckoned,
-    rally_reckoned,
     result_of,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import shooting_bases
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.firing import take_losses
 from pulverdampf.table.angles import degrees
+from tests.rulebooks.muskets_tomahawks.measured import ordeal_of, rally_reckoned
 
 from ..staging import (
     FAR_AWAY,

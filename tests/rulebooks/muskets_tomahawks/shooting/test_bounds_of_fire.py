@@ -8,9 +8,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.melee import FiguresLost
 from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import react, save_or_lose
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims
-from pulverdampf.rulebooks.muskets_tomahawks.shooting.artillery import gun_dice, models_for_size
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.artillery import gun_dice
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.salvos import salvo
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
+from tests.rulebooks.muskets_tomahawks.measured import models_for_size
 
 from ..staging import LINE, MILITIA, OFFICER, act, acting, once, scene_of, stage, unit
 from .test_shooting import GUN, ONE, foe

@@ -6,10 +6,11 @@ import pytest
 
 from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import TookAim
 from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Smoked, Spent
-from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_of
+from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims, shot_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
+from tests.rulebooks.muskets_tomahawks.measured import ordeal_of
 
 from ..staging import (
     LINE,

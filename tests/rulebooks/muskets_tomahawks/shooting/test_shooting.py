@@ -26,11 +26,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import (
     shot_of,
     targets,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.shooting.artillery import crew_at_gun, gun_dice, models_for_size
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.artillery import crew_at_gun, gun_dice
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.firing import Fire, shoot, take_losses
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.vigilance import may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED, ready_weapons
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from tests.rulebooks.muskets_tomahawks.measured import models_for_size
 
 from ..staging import (
     FAR_AWAY,

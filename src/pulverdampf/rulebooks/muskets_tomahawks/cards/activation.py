@@ -14,6 +14,7 @@ from ..events.marks import MadeVigilant
 from ..events.names import FORMATION_NAMES
 from ..formations.coherency import formations_open_to, is_scattered
 from ..melee.charge import charge_targets
+from ..movement.allowances import allowance, own_going
 from ..movement.vehicles import craft_of, is_drawn, touches_bank
 from ..movement.walking import can_form
 from ..officers.talents import can_be_guided, drillable, free_reload
@@ -60,6 +61,11 @@ ACTIONS = {
 }
 MOVE_AS = Text("move in {formation}", "bewegen und {formation} annehmen")
 FORM = Text("form {formation}", "{formation} annehmen")
+UP_TO = Text(
+    "{what}, {n}″ (+2″ far from all enemies, less in rough ground)",
+    "{what}, {n}″ (+2″ fern von allen Feinden, weniger in rauem Gelände)",
+)
+WALKS = ("move", "guided", "move:normal", "move:loose")
 FREE = ("drill", "reveal")
 """What costs no action."""
 LAST = ("charge", "vigilance")
@@ -153,7 +159,8 @@ async def choose_action(battle: Battle, body: str, pace: Pace) -> str:
 
     unit = state.bodies.get(body)
     allows = closes_up if unit is not None and is_scattered(scene, unit) else None
-    prompt = Prompt("MT-ACT-01", WHAT.filled(name=state.named(body)), body)
+    private = unit is None and battle.by_hand  # whether it can be turned over tells what it is
+    prompt = Prompt("MT-ACT-01", WHAT.filled(name=state.named(body)), body, private=private)
     return await battle.choose(side_of(state, body), prompt, options, allows=allows)
 
 
@@ -166,9 +173,12 @@ def dragged(scene: Scene, body: str, action: str) -> Option[str]:
     """An action as an option, and how a hand on the table announces it."""
     state: FrontierState = scene.state
     figures = figures_of(state, body)
-    if action == "move":
+    if action == "move" and not state.by_hand:
         return Option(action, label(action), action, moves=figures)
-    if action == "charge":
+    if state.by_hand and action in WALKS:
+        far = allowance(own_going(state, body))
+        return Option(action, UP_TO.filled(what=label(action), n=far), action)
+    if action == "charge" and not state.by_hand:
 
         def struck() -> list[str]:
             foes = charge_targets(scene, state.bodies[body])
@@ -185,7 +195,7 @@ def actions_of(scene: Scene, body: str, pace: Pace = "still") -> Iterator[str]:
     if unit is None:
         yield from marker_actions(state, body)
     elif not on_table(state, unit) and not is_afloat(state, unit):
-        if any(True for _ in entry_places(scene, unit)):
+        if state.by_hand or any(True for _ in entry_places(scene, unit)):
             yield "enter"
     elif unit.engaged:
         yield "fight"

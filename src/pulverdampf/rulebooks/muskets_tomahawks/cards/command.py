@@ -44,8 +44,8 @@ async def command(battle: Battle, side: Side) -> bool:
     options = [Option("done", NONE, "")]
     options += [Option(key, _priced(battle.scene, side, key), key) for key in usable]
     points = state.points.get(side, 0)
-    prompt = Prompt("MT-CP-02", USE.filled(n=points))
     could = could_depend_on_hand(state, side)
+    prompt = Prompt("MT-CP-02", USE.filled(n=points), private=could)
     chosen = await battle.choose(side, prompt, options, even_if_single=could, passing="done")
     if not chosen:
         return True

@@ -12,6 +12,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
+from ..by_hand.near import has_room
+from ..by_hand.shots import shooters_of, two_targets
 from ..events.marks import Recovered, Reloaded, Spent
 from ..events.places import FormationTaken
 from ..formations.coherency import COHERENCY
@@ -23,7 +25,7 @@ from ..movement.strides import walk_on
 from ..movement.walking import falls_in, walk_form
 from ..movement.ways import ways_of
 from ..officers.talents import be_guided, drillable, free_reload
-from ..presence import is_afloat, side_of
+from ..presence import is_afloat, side_of, standing
 from ..setup.reserves import enter
 from ..shooting.aiming import aims, may_volley, shots_open_to
 from ..shooting.firing import Fire, shoot
@@ -90,6 +92,9 @@ async def move(battle: Battle, key: str, deed: Deed) -> None:
         battle.record(FormationTaken(unit.id, deed.formation))  # type: ignore[arg-type]
     if unit is not None and guided:
         be_guided(battle, unit)
+    if battle.by_hand:
+        battle.schedule(walk_on.due(key, Course()))
+        return
     now = unit.formation if unit is not None else "normal"
     order = await battle.order(
         side, walk_form(state, Terms(key, now, guided=guided), "MT-MOVE-04"), seen_by=side
@@ -101,6 +106,10 @@ async def move(battle: Battle, key: str, deed: Deed) -> None:
 async def form_up(battle: Battle, unit: Unit, formation: str) -> None:
     """A Form action: the figures are rearranged within 4 inches; if all stay apart it comes to nothing."""
     assert formation in COHERENCY
+    if battle.by_hand:
+        taken = formation if await has_room(battle, unit, formation) else ""
+        battle.schedule(walk_on.due(unit.id, Course(), taken))
+        return
     terms = Terms(unit.id, formation, most=FORM_WITHIN, forming=True)
     order = await battle.order(unit.side, walk_form(battle.state, terms, "MT-FORM-02"), seen_by=unit.side)
     taken = formation if falls_in(battle.scene, terms, order) else ""
@@ -127,14 +136,21 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
     weapon = await pick_weapon(battle, unit, [each for each, _ in shots])
     foes = next(theirs for each, theirs in shots if each.key == weapon.key)
     options = [Option(key, state.named(key), key) for key in foes]
-    firing = {key: aims(scene, unit, weapon, key) for key in foes}
-    many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
+    if battle.by_hand:
+        many = shooters_of(state, unit) > 1
+    else:
+        firing = {key: aims(scene, unit, weapon, key) for key in foes}
+        many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
     if not volley and len(foes) > 1 and many and not unit.gun:
         options.append(Option("split", SPLIT, "split"))
     prompt = Prompt("MT-FIRE-02", AT_WHOM.filled(name=state.named(unit.id)), unit.id)
     target = await battle.choose(unit.side, prompt, options)
     shared: tuple[tuple[str, str], ...] = ()
-    if target == "split":
+    if target == "split" and battle.by_hand:
+        pair = await two_targets(battle, unit, foes)
+        shared = tuple(zip((each.id for each in standing(state, unit)), pair, strict=False))
+        target = shared[0][1]
+    elif target == "split":
         given = (await battle.order(unit.side, split_form(state, unit, weapon, foes))).given
         shared = tuple(sorted((shooter, next(iter(at))) for shooter, at in given.items() if at))
         target = shared[0][1]

@@ -132,7 +132,7 @@ async def play_a_card(battle: Battle, side: Side) -> None:
     options = [_shown(state, side, card, "hand") for card in dict.fromkeys(state.hands[side])]
     options += [_shown(state, side, card, "held") for card in dict.fromkeys(state.held[side])]
     source, card = await battle.choose(
-        side, Prompt("MT-CARD-02", WHICH, shown_as="cards"), options, even_if_single=True
+        side, Prompt("MT-CARD-02", WHICH, shown_as="cards", private=True), options, even_if_single=True
     )
     battle.record(CardPlayed(side, card, source))  # type: ignore[arg-type]
     battle.record(StepBegan("after"))

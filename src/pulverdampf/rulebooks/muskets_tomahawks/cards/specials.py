@@ -7,12 +7,13 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Aboard, other
+from pulverdampf.engine.state import ANYWHERE, Aboard, other
 from pulverdampf.table.angles import heading
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..by_hand.near import at_the_bank
 from ..events.deeds import Searched, SetOnFire, WorkBegun
 from ..events.names import thing_name
 from ..events.places import FormationTaken, LeftTable, MountsChanged, Moved
@@ -28,7 +29,7 @@ from ..presence import on_table_of, standing
 from ..reactions.fallen import named_by_owner
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
-from ..terrain.ground import ground
+from ..terrain.ground import KINDS, ground
 from ..units import Unit
 from ..victory.leaving import may_leave
 
@@ -65,6 +66,8 @@ def burnable(scene: Scene, unit: Unit) -> list[str]:
     state: FrontierState = scene.state
     if state.scenario != "S2" or unit.side != state.attacker or unit.officer:
         return []
+    if state.by_hand:
+        return [key for key in houses_of(state) if key not in state.burning]
     foes = [base for foe in on_table_of(state, other(unit.side)) for base in figure_outlines(scene, foe)]
     found = []
     for plot in ground(scene).buildings:
@@ -83,13 +86,16 @@ def searchable(scene: Scene, unit: Unit) -> list[str]:
     if not state.rulings.intrigues or unit.vehicle:
         return []
     done = state.searched.get(unit.side, ())
+    wagons = [each for each in state.bodies.values() if each.vehicle in ("wagon", "cart")]
+    if state.by_hand:
+        there = [each.id for each in wagons if standing(state, each)]
+        return [key for key in (*houses_of(state), *there) if key not in done]
     found = [
         plot.feature.id
         for plot in ground(scene).buildings
         if plot.feature.id not in done
         and any(within(plot.gap(each), CONTACT_AT) for each in figure_outlines(scene, unit))
     ]
-    wagons = [each for each in state.bodies.values() if each.vehicle in ("wagon", "cart")]
     return found + [
         each.id
         for each in wagons
@@ -104,8 +110,15 @@ def wreckable(scene: Scene, unit: Unit) -> list[str]:
     if unit.officer or unit.vehicle:
         return []
     return [
-        foe.id for foe in on_table_of(state, other(unit.side)) if foe.vehicle and touched_by(scene, unit, foe)
+        foe.id
+        for foe in on_table_of(state, other(unit.side))
+        if foe.vehicle and (state.by_hand or touched_by(scene, unit, foe))
     ]
+
+
+def houses_of(state: FrontierState) -> list[str]:
+    """The buildings of a table; who stands at them beside a real one its players know."""
+    return [key for key, each in state.features.items() if KINDS[each.kind].sort == "building"]
 
 
 @rule("MT-FILL-37")
@@ -176,6 +189,8 @@ def _middle(scene: Scene, unit: Unit) -> Pose:
 
 def _may_mount(scene: Scene, unit: Unit) -> bool:
     """Whether there is room for the horses of those who mount."""
+    if scene.state.by_hand:
+        return True
     keys = tuple(figure.id for figure in standing(scene.state, unit))
     return room_for(scene, keys, _middle(scene, unit), MOUNTS_WITHIN, "mounted") is not None
 
@@ -184,6 +199,9 @@ def _may_mount(scene: Scene, unit: Unit) -> bool:
 async def mount(battle: Battle, unit: Unit) -> None:
     """All get up again, where their owner wants them about the place where they stood."""
     state = battle.state
+    if battle.by_hand:
+        battle.record(MountsChanged(unit.id, dismounted=False))
+        return
     keys = tuple(figure.id for figure in standing(state, unit))
     middle = _middle(battle.scene, unit)
     order = await battle.order(
@@ -213,6 +231,9 @@ async def sail_on(battle: Battle, waiting: tuple[Unit, ...]) -> None:
     afloat = [craft for craft in waiting if standing(state, craft)]
     if afloat:
         craft, *others = afloat
+        if battle.by_hand:
+            battle.schedule(walk_on.due(craft.id, Course()), sail_on.due(tuple(others)))
+            return
         order = await battle.order(craft.side, sail_form(state, craft), seen_by=craft.side)
         course = Course(ways_of(state, order))
         battle.schedule(walk_on.due(craft.id, course), sail_on.due(tuple(others)))
@@ -239,7 +260,10 @@ def sail_form(state: FrontierState, craft: Unit) -> Form[Walks]:
 async def land(battle: Battle, unit: Unit) -> None:
     """All aboard craft at the bank go ashore within 3 inches of them."""
     state = battle.state
-    for craft in craft_of(state, unit):
+    landing = craft_of(state, unit)
+    if battle.by_hand:
+        landing = await at_the_bank(battle, unit, landing)
+    for craft in landing:
         if not touches_bank(battle.scene, craft):
             continue
         keys = tuple(
@@ -247,6 +271,9 @@ async def land(battle: Battle, unit: Unit) -> None:
             for key in unit.pieces
             if isinstance(place := state.pieces[key].place, Aboard) and place.carrier == craft.pieces[0]
         )
+        if battle.by_hand:
+            battle.record(Moved(unit.id, tuple((key, ANYWHERE) for key in keys), "land"))
+            continue
         base = thing_outlines(battle.scene, craft.id)[0]
         width, depth = state.table
         about = Pose(base.x, base.y, heading(width / 2 - base.x, depth / 2 - base.y))

@@ -5,9 +5,14 @@ from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Side, Withi
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..state import FrontierState
+from ..state import UNKNOWN, FrontierState
 from ..units import Figure
 from .places import Poses, stand
+
+PLACED = Text(
+    "{name} turned over: {unit}! Set its figures down within 3″ of the marker.",
+    "{name} aufgedeckt: {unit}! Stellt die Figuren innerhalb von 3″ um den Marker.",
+)
 
 
 class MarkerPlaced(Event, frozen=True):
@@ -113,10 +118,14 @@ class Revealed(Event, frozen=True):
             stand(state, self.poses)
 
     def told(self, state: FrontierState) -> Text:
+        if self.body == UNKNOWN:
+            return Text("{name} turned over.", "{name} aufgedeckt.").filled(name=state.named(self.piece))
         if self.body not in state.bodies:
             return Text("{name}: only a dummy.", "{name}: nur eine Attrappe.").filled(
                 name=state.named(self.piece)
             )
+        if state.by_hand:
+            return PLACED.filled(name=state.named(self.piece), unit=state.named(self.body))
         return Text("{name} turned over: {unit}!", "{name} aufgedeckt: {unit}!").filled(
             name=state.named(self.piece), unit=state.named(self.body)
         )

@@ -1,5 +1,7 @@
 """The setup, the turns and what is due."""
 
+from typing import Any
+
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
 from pulverdampf.table.terrain import Feature
@@ -162,6 +164,17 @@ class BattleEnded(Event, frozen=True):
     def apply(self, state: FrontierState) -> None:
         state.clock = Clock(state.clock.turn, OVER)
         state.agenda = ()
+
+
+class EndSeen(Event, frozen=True):
+    """The players of a real table told what a scenario counts at its end."""
+
+    moves_pieces = False
+
+    told_facts: dict[str, Any]
+
+    def apply(self, state: FrontierState) -> None:
+        state.ending = self.told_facts
 
 
 class ActivationEnded(Event, frozen=True):

@@ -130,7 +130,7 @@ def _missing(outlines: Sequence[Outline], formation: str) -> float:
 @rule("MT-FORM-07")
 def is_scattered(scene: Scene, unit: Unit) -> bool:
     """Whether a unit is out of the coherency of its formation."""
-    if unit.vehicle or len(unit.pieces) < 2:
+    if unit.vehicle or len(unit.pieces) < 2 or scene.state.by_hand:  # a real unit's owner keeps it together
         return False
     return scene.lasting(
         ("scattered", unit.id), lambda: is_apart(outlines_of(scene, unit), unit.formation), (unit.id,)

@@ -6,6 +6,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId
 from pulverdampf.text import Text
 
+from ..by_hand.melees import apart_form
 from ..events.melee import BrokeOff
 from ..movement.courses import Course
 from ..movement.footing import Terms
@@ -33,7 +34,7 @@ async def aftermath(battle: Battle, units: tuple[Unit, ...], enemies: tuple[tupl
     For each unit the enemies are those it was engaged with when the round began.
     """
     state = battle.state
-    part_those_out_of_reach(battle, units)
+    await part_those_out_of_reach(battle, units)
     freed = []
     for unit, foes in zip(units, enemies, strict=True):
         if on_table(state, unit) and foes and not unit.engaged and not unit.fleeing:
@@ -43,9 +44,14 @@ async def aftermath(battle: Battle, units: tuple[Unit, ...], enemies: tuple[tupl
 
 
 @rule("MT-MEL-13")
-def part_those_out_of_reach(battle: Battle, units: tuple[Unit, ...]) -> None:
+async def part_those_out_of_reach(battle: Battle, units: tuple[Unit, ...]) -> None:
     """Units of which nobody reaches anybody any more are no longer in melee."""
     state = battle.state
+    if battle.by_hand:
+        for key in (await battle.tell(apart_form(state, units))).get("apart", ()):
+            if state.bodies[key].engaged:
+                battle.record(BrokeOff(key))
+        return
     for unit in units:
         if unit.engaged and on_table(state, unit):
             both = [unit, *(state.bodies[foe] for foe in unit.engaged)]
@@ -65,8 +71,10 @@ async def re_form(battle: Battle, unit: Unit, leavers: tuple[Unit, ...] = ()) ->
         options.append(Option("pursue", RUN_AFTER, PURSUIT))
     prompt = Prompt("MT-MEL-14", AND_NOW.filled(name=state.named(unit.id)), unit.id)
     most = await battle.choose(unit.side, prompt, options)
-    if most > 0.0:
+    if most > 0.0 and battle.by_hand:
+        battle.schedule(walk_on.due(unit.id, Course()))
+    elif most > 0.0:
         form = walk_form(state, Terms(unit.id, unit.formation, most=most), "MT-MEL-14")
         order = await battle.order(unit.side, form, seen_by=unit.side)
         battle.schedule(walk_on.due(unit.id, Course(ways_of(state, order))))
-    take_guns(battle)
+    await take_guns(battle, unit.id)

@@ -17,6 +17,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
 from pulverdampf.text import Text
 
+from ..by_hand.melees import Meeting
 from ..events.marks import Spent
 from ..geometry import carts_of, figure_outlines
 from ..presence import fighters
@@ -203,11 +204,9 @@ def has_lance_shock(state: FrontierState, unit: Unit, clash: Clash) -> bool:
 @rule("MT-MEL-09", "MT-FILL-24")
 def is_defended(scene: Scene, unit: Unit, foe: Unit, clash: Clash) -> bool:
     """Whether a unit fights from a defended position: a building, or an obstacle between."""
-    charged = clash.charged == unit.id
-    if unit.charger or (charged and clash.surprise):
-        return False
-    if charged and clash.charger == foe.id and clash.across:
-        return True
+    settled = settled_defence(unit, foe, clash)
+    if settled is not None:
+        return settled
     lie = ground(scene)
     mine, theirs = figure_outlines(scene, unit), figure_outlines(scene, foe)
     shelter = shelter_of(lie, mine)
@@ -218,6 +217,15 @@ def is_defended(scene: Scene, unit: Unit, foe: Unit, clash: Clash) -> bool:
         for base in mine
         if theirs
     )
+
+
+@rule("MT-MEL-09", "MT-FILL-24")
+def settled_defence(unit: Unit, foe: Unit, clash: Clash) -> bool | None:
+    """The same, where how the melee began settles it."""
+    charged = clash.charged == unit.id
+    if unit.charger or (charged and clash.surprise):
+        return False
+    return True if charged and clash.charger == foe.id and clash.across else None
 
 
 def _is_between(scene: Scene, base: Outline, foe: Outline) -> bool:
@@ -253,10 +261,15 @@ def certain(state: FrontierState, needed: int) -> Faces:
 
 @rule("MT-MEL-06", "MT-MEL-07", "MT-FILL-29")
 async def strike(
-    battle: Battle, unit: Unit, clash: Clash, striking: Sequence[tuple[str, str]], arms: Arms
+    battle: Battle,
+    unit: Unit,
+    clash: Clash,
+    striking: Sequence[tuple[str, str]],
+    arms: Arms,
+    met: Meeting,
 ) -> dict[str, int]:
     """The blows of one unit; gives the losses of each unit it strikes."""
-    state, scene = battle.state, battle.scene
+    state = battle.state
     losses: dict[str, int] = {}
     for key in dict.fromkeys(foe for _, foe in striking):
         foe = state.bodies[key]
@@ -276,7 +289,7 @@ async def strike(
         guard = Reckoning.of(0, NO_BLOW).modified_by(DEFENCE, guard_of(state, foe, unit, clash))
         needed = certain(state, foe.defence - guard.total)
         thrown: Die = die(state)
-        if is_defended(scene, foe, unit, clash):
+        if (foe.id, unit.id) in met.defended:
             thrown = thrown.again_once(below(needed.low))
         if hits:
             battle.reckoned(guard, "MT-MEL-07", foe.id)

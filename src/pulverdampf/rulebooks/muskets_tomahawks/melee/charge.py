@@ -10,9 +10,11 @@ from pulverdampf.engine.state import other
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..by_hand.charges import comes_from_behind, comes_home, fires_at_charge, led
+from ..by_hand.retreats import back_by_hand
 from ..cards.own_will import of_own_will
 from ..events.melee import ChargeMade, Engaged
-from ..events.places import Moved
+from ..events.places import Moved, Poses
 from ..formations.coherency import lose_close_order
 from ..geometry import figure_outlines, in_front
 from ..movement.courses import Charge, Course, Way
@@ -25,7 +27,7 @@ from ..reactions.consequences import fall_back, rout
 from ..reactions.falling_back import way_back
 from ..shooting.aiming import aims, can_shoot
 from ..shooting.firing import interrupt, shoot_at_charge
-from ..shooting.vigilance import any_vigilant, interrupted
+from ..shooting.vigilance import any_vigilant, interrupted, watchers
 from ..shooting.weapons import RANGED, pick_weapon, ready_weapons
 from ..spotting.spotting import has_spotted, spot_close_by, try_to_spot
 from ..spotting.visibility import unit_sees
@@ -60,7 +62,9 @@ def charge_targets(scene: Scene, unit: Unit) -> list[str]:
     return [
         foe.id
         for foe in on_table_of(state, other(unit.side))
-        if not foe.vehicle and has_spotted(state, unit, foe) and charge_ways(scene, unit, foe) is not None
+        if not foe.vehicle
+        and has_spotted(state, unit, foe)
+        and (state.by_hand or charge_ways(scene, unit, foe) is not None)
     ]
 
 
@@ -75,6 +79,10 @@ async def declare(battle: Battle, unit: Unit, target: Unit) -> None:
 @rule("MT-MEL-02", "MT-FILL-29")
 async def choose_ways(battle: Battle, unit: Unit, target: Unit) -> tuple[Way, ...]:
     """Asks the owner of a charger for the ways of its figures; the enemy sees them when they are gone."""
+    if battle.by_hand:
+        if await led(battle, unit):
+            be_guided(battle, unit)
+        return ()
     order = await battle.order(unit.side, charge_form(battle.state, unit, target), seen_by=unit.side)
     ways = ways_of(battle.state, order)
     if assault(battle.scene, unit, target).needs_guide(ways):
@@ -90,7 +98,11 @@ async def set_out(battle: Battle, unit: Unit, target: Unit, course: Charge) -> N
     if not goes_on(battle, unit, target, course):
         return
     await be_made_out(battle, unit, target)
-    surprise = is_surprise(battle.scene, unit, target, course.ways)
+    if battle.by_hand:
+        known = has_spotted(battle.state, target, unit)
+        surprise = not known or await comes_from_behind(battle, unit, target)
+    else:
+        surprise = is_surprise(battle.scene, unit, target, course.ways)
     lose_close_order(battle, unit)
     battle.schedule(answer_charge.due(unit, target, replace(course, surprise=surprise)))
 
@@ -113,7 +125,7 @@ async def be_made_out(battle: Battle, unit: Unit, target: Unit) -> None:
     state = battle.state
     if has_spotted(state, target, unit) or target.fleeing or target.vehicle:
         return
-    if unit_sees(battle.scene, target.id, unit.id):
+    if battle.by_hand or unit_sees(battle.scene, target.id, unit.id):
         await try_to_spot(battle, target, unit.id, "MT-SPOT-12", "ahead")
 
 
@@ -168,7 +180,11 @@ async def answer(battle: Battle, unit: Unit, target: Unit, course: Charge) -> No
     words = ANSWER.filled(charger=state.named(unit.id), name=state.named(target.id))
     chosen = await battle.choose(target.side, Prompt("MT-MEL-03", words, target.id), options)
     if chosen == "evade":
-        poses = way_back(scene, target, "recoil", (unit,))
+        poses: Poses | None
+        if battle.by_hand:
+            poses = () if await back_by_hand(battle, target, "evade") == "back" else None
+        else:
+            poses = way_back(scene, target, "recoil", (unit,))
         if poses is not None:
             lose_close_order(battle, target)
             battle.record(Moved(target.id, poses, "evade"))
@@ -192,6 +208,9 @@ def can_fire_at(scene: Scene, unit: Unit, charger: Unit, weapon: str) -> bool:
 async def charge_home(battle: Battle, unit: Unit, target: Unit, course: Charge) -> None:
     """The charger runs in; the target fires as soon as it can; then there is contact, or not."""
     if not goes_on(battle, unit, target, course):
+        return
+    if battle.by_hand:
+        await run_in_by_hand(battle, unit, target, course)
         return
     state, scene = battle.state, battle.scene
     waits = bool(course.weapon) and not course.fired
@@ -222,6 +241,30 @@ async def charge_home(battle: Battle, unit: Unit, target: Unit, course: Charge) 
     await make_contact(battle, unit, target, replace(course, ways=ways))
 
 
+@rule("MT-MEL-02", "MT-MEL-03", "MT-VIG-02")
+async def run_in_by_hand(battle: Battle, unit: Unit, target: Unit, course: Charge) -> None:
+    """The same on a real table: who fires at them is told, then whether they arrive, and over what."""
+    able = {each.id: weapons for each, weapons in watchers(battle.scene, unit.id, unit.side, course.asked)}
+    waits = bool(course.weapon) and not course.fired
+    ready = [battle.state.bodies[key] for key in able]
+    by = await fires_at_charge(battle, unit, target, ready, waits=waits)
+    if by is target and waits:
+        shot = shoot_at_charge.due(target, unit, course.weapon)
+        battle.schedule(shot, charge_home.due(unit, target, replace(course, fired=True)))
+        return
+    if by is not None:
+        weapon = await pick_weapon(battle, by, able[by.id])
+        again = replace(course, asked=(*course.asked, by.id))
+        battle.schedule(interrupt.due(by, unit.id, weapon.key), charge_home.due(unit, target, again))
+        return
+    told = await comes_home(battle, unit, target)
+    if told["home"] == "short":
+        battle.schedule(walk_on.due(unit.id, Course()))
+        return
+    battle.record(Moved(unit.id, (), "charge"))
+    await clash_with(battle, unit, target, course, across=told["across"])
+
+
 @rule("MT-MEL-02", "MT-MEL-03")
 def still_leads_home(scene: Scene, course: Charge, target: Unit) -> bool:
     """Whether the chosen ways still bring somebody into contact: nobody evaded, and not all of them fell."""
@@ -244,8 +287,14 @@ async def make_contact(battle: Battle, unit: Unit, target: Unit, course: Charge)
     if not is_in_contact(battle.scene, unit, target):
         await end_of_walk(battle, unit.id, course.ways)
         return
+    await clash_with(battle, unit, target, course, across=across)
+
+
+@rule("MT-MEL-03", "MT-MEL-15")
+async def clash_with(battle: Battle, unit: Unit, target: Unit, course: Charge, *, across: bool) -> None:
+    """Charger and target are in contact."""
     if target.fleeing:
-        rout(battle, target)
+        await rout(battle, target)
         await end_of_walk(battle, unit.id, course.ways)
         return
     battle.record(Engaged(unit.id, target.id, course.surprise))

@@ -8,6 +8,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId, Due, PieceId, Side, other
 
+from ..by_hand.melees import Meeting, meeting_measured, meeting_told, melee_form
 from ..events.melee import Bled, GloryWon
 from ..presence import on_table, standing
 from ..reactions.consequences import fate_of, react, remove
@@ -16,7 +17,17 @@ from ..reactions.ordeals import Cause
 from ..state import Battle, FrontierState
 from ..units import Unit
 from .aftermath import aftermath
-from .blows import LATER, Clash, arms_of, has_lance_shock, in_this_melee, strike, strikers
+from .blows import (
+    LATER,
+    Clash,
+    arms_of,
+    has_lance_shock,
+    in_this_melee,
+    is_defended,
+    settled_defence,
+    strike,
+    strikers,
+)
 
 
 class Round(Struct, frozen=True):
@@ -37,19 +48,40 @@ class Round(Struct, frozen=True):
     """Those on whom the melee came by surprise, in this round or an earlier one."""
 
 
-def round_of(battle: Battle, unit: Unit, clash: Clash) -> Round:
+def round_of(battle: Battle, unit: Unit, clash: Clash, met: Meeting) -> Round:
     """The round that a unit is about to fight."""
     state = battle.state
     bodies = {key: state.bodies[key] for key in in_this_melee(state, unit.id)}
     return Round(
         clash,
         {key: each.engaged for key, each in bodies.items()},
-        {key: [figure for figure, _ in strikers(battle.scene, each)] for key, each in bodies.items()},
+        {key: [figure for figure, _ in met.striking[key]] for key in bodies},
         dict.fromkeys(bodies, 0),
         {unit.side: 0, other(unit.side): 0},
         {key: each.bled for key, each in bodies.items()},
         tuple(key for key, each in bodies.items() if each.surprised),
     )
+
+
+@rule("MT-MEL-05", "MT-MEL-09")
+async def meeting(battle: Battle, keys: list[BodyId], clash: Clash) -> Meeting:
+    """Who strikes whom, and who is defended: measured, or as it is told."""
+    state, scene = battle.state, battle.scene
+    units = [state.bodies[key] for key in keys]
+    if not units:
+        return Meeting({}, frozenset())
+    pairs = [(foe, unit.id) for unit in units for foe in unit.engaged]
+    found = Meeting({}, frozenset())
+    if not battle.by_hand:
+        striking = {unit.id: strikers(scene, unit) for unit in units}
+        struck = {(foe, key) for key, each in striking.items() for _, foe in each}
+        defended = [(a, b) for a, b in struck if is_defended(scene, state.bodies[a], state.bodies[b], clash)]
+        found = Meeting(striking, frozenset(defended))
+    defends = {(a, b): settled_defence(state.bodies[a], state.bodies[b], clash) for a, b in pairs}
+    told = await battle.measure(
+        lambda: melee_form(state, units, defends), lambda: meeting_measured(units, found)
+    )
+    return meeting_told(state, units, defends, told) if battle.by_hand else found
 
 
 @stage
@@ -59,13 +91,17 @@ async def fight(battle: Battle, unit: Unit, clash: Clash = LATER) -> None:
     state = battle.state
     if not on_table(state, unit) or not unit.engaged:
         return
-    this = round_of(battle, unit, clash)
+    met = await meeting(battle, in_this_melee(state, unit.id), clash)
+    this = round_of(battle, unit, clash, met)
     shocked = [key for key in this.facing if has_lance_shock(state, state.bodies[key], clash)]
     deaths: list[Due] = []
     for wave in (shocked, [key for key in this.facing if key not in shocked]):
-        suffered = await blows_of(battle, clash, wave)
+        suffered = await blows_of(battle, clash, wave, met)
         for key, number in suffered.items():
             deaths += await lose_in_melee(battle, state.bodies[key], number, this)
+        if suffered and wave is shocked:
+            left = [key for key in this.facing if key not in shocked and on_table(state, state.bodies[key])]
+            met = await meeting(battle, left, clash)
     tests = tests_after(state, unit.side, this)
     remember(battle, this)
     all_of_them = tuple(state.bodies[key] for key in this.facing)
@@ -73,16 +109,16 @@ async def fight(battle: Battle, unit: Unit, clash: Clash = LATER) -> None:
 
 
 @rule("MT-MEL-08")
-async def blows_of(battle: Battle, clash: Clash, wave: list[BodyId]) -> dict[BodyId, int]:
+async def blows_of(battle: Battle, clash: Clash, wave: list[BodyId], met: Meeting) -> dict[BodyId, int]:
     """The blows of those who strike at the same time; gives what each unit suffers."""
     state = battle.state
     suffered: dict[BodyId, int] = {}
     for key in wave:
         each = state.bodies[key]
-        striking = strikers(battle.scene, each) if on_table(state, each) else []
+        striking = met.striking.get(key, []) if on_table(state, each) else []
         if striking:
             arms = await arms_of(battle, each)
-            for foe, number in (await strike(battle, each, clash, striking, arms)).items():
+            for foe, number in (await strike(battle, each, clash, striking, arms, met)).items():
                 suffered[foe] = suffered.get(foe, 0) + number
                 if each.commander:
                     battle.record(GloryWon(each.side, number))

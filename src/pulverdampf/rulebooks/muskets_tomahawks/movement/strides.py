@@ -10,6 +10,7 @@ from pulverdampf.engine.state import OnTable, shallow
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.shapes import Pose
 
+from ..by_hand.near import ranks_broken
 from ..cards.own_will import of_own_will
 from ..events.places import FormationTaken, Moved, Poses
 from ..formations.coherency import FEWEST_IN_RANKS, lose_close_order
@@ -19,6 +20,7 @@ from ..shooting.firing import interrupt
 from ..shooting.vigilance import any_vigilant, interrupted, is_there
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
+from ..units import Unit
 from ..victory.leaving import leave_by_objective
 from .courses import Course, Way
 from .hindrances import breaks_ranks
@@ -74,6 +76,9 @@ async def walk_on(battle: Battle, body: str, course: Course, formation: str = ""
     side = side_of(state, body)
     if not is_there(state, body):
         return
+    if battle.by_hand:
+        await walk_by_hand(battle, body, course, formation)
+        return
     ways, whole = course.ways, longest(course.ways)
     how: Literal["move", "form"] = "form" if formation else "move"
     if not any_vigilant(state, side):
@@ -97,6 +102,21 @@ async def walk_on(battle: Battle, body: str, course: Course, formation: str = ""
     battle.schedule(walk_on.due(body, Course(ways, gone), formation))
 
 
+@rule("MT-VIG-02", "MT-SPOT-10")
+async def walk_by_hand(battle: Battle, body: str, course: Course, formation: str) -> None:
+    """Hands move the figures; whoever stands ready may fire on the way, then it is told who is close."""
+    side = side_of(battle.state, body)
+    watcher = await interrupted(battle, body, side, course.asked)
+    if watcher is not None:
+        unit, weapon = watcher
+        await spot_close_by(battle, body)
+        again = replace(course, asked=(*course.asked, unit.id))
+        battle.schedule(interrupt.due(unit, body, weapon.key), walk_on.due(body, again, formation))
+        return
+    battle.record(Moved(body, (), "form" if formation else "move"))
+    await end_of_walk(battle, body, (), formation)
+
+
 @rule("MT-FORM-02", "MT-FORM-03", "MT-SPOT-10")
 async def end_of_walk(battle: Battle, body: str, ways: tuple[Way, ...], formation: str = "") -> None:
     """What follows from standing where one stands: ranks lost, enemies found, guns taken."""
@@ -106,8 +126,15 @@ async def end_of_walk(battle: Battle, body: str, ways: tuple[Way, ...], formatio
         if formation:
             if len(standing(state, unit)) >= FEWEST_IN_RANKS:
                 battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
-        elif unit.formation == "close" and any(breaks_ranks(battle.scene, way.points) for way in ways):
+        elif unit.formation == "close" and await breaks_up(battle, unit, ways):
             lose_close_order(battle, unit)
     await spot_close_by(battle, body)
-    take_guns(battle)
-    leave_by_objective(battle)
+    await take_guns(battle, body)
+    await leave_by_objective(battle, body)
+
+
+async def breaks_up(battle: Battle, unit: Unit, ways: tuple[Way, ...]) -> bool:
+    """Whether close ranks do not hold on some ways."""
+    if battle.by_hand:
+        return await ranks_broken(battle, unit)
+    return any(breaks_ranks(battle.scene, way.points) for way in ways)

@@ -5,7 +5,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Aboard
+from pulverdampf.engine.state import ANYWHERE, Aboard
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
@@ -130,6 +130,9 @@ def _wash_ashore(battle: Battle, craft: Unit, units: list[Unit]) -> None:
             if isinstance(place := battle.state.pieces[key].place, Aboard)
             and place.carrier == craft.pieces[0]
         )
+        if battle.by_hand:
+            battle.record(Moved(unit.id, tuple((key, ANYWHERE) for key in keys), "land"))
+            continue
         found = bank_places(battle.scene, craft, keys, 48.0)
         if found is not None:
             battle.record(Moved(unit.id, found, "land"))
@@ -146,6 +149,8 @@ async def come_to_land(battle: Battle, unit: Unit) -> None:
 @rule("MT-VEH-01", "MT-MOVE-09")
 def touches_bank(scene: Scene, craft: Unit) -> bool:
     """Whether a craft lies at the bank."""
+    if scene.state.by_hand:  # its passengers know
+        return True
     lie = ground(scene)
     base = thing_outlines(scene, craft.id)[0]
     width, depth = scene.state.table
@@ -171,7 +176,7 @@ def bank_places(
 @rule("MT-MOVE-09", "MT-FILL-39")
 def is_drawn(scene: Scene, vehicle: Unit) -> bool:
     """Whether a wagon or cart can move: it has its own team, or friends lend a hand."""
-    if vehicle.has("Team"):
+    if vehicle.has("Team") or scene.state.by_hand:
         return True
     return any(
         touched_by(scene, unit, vehicle)

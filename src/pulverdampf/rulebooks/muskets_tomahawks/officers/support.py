@@ -8,6 +8,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
+from ..by_hand.near import beside_form, comrades_form, man_of
 from ..events.melee import FiguresLost, OfficerSpared
 from ..events.places import LeftTable
 from ..formations.coherency import shrink_out_of_ranks
@@ -44,11 +45,16 @@ def supporters(scene: Scene, unit: Unit) -> list[Unit]:
             if officer.fleeing or not on_table(state, officer):
                 continue
             radius = LOUD if officer.talent == "TL-VOICE" else SUPPORT
-            if officer.id == unit.id or are_within(scene, officer.id, unit.id, radius):
+            if officer.id == unit.id or may_be_near(scene, officer, unit, radius):
                 near.append(officer.id)
         return tuple(near)
 
     return [state.bodies[key] for key in scene.remembered(("supporters", unit.id), found)]
+
+
+def may_be_near(scene: Scene, officer: Unit, unit: Unit, reach: float = SUPPORT) -> bool:
+    """Whether an officer stands near a unit; beside a real table he may, and its form asks."""
+    return scene.state.by_hand or are_within(scene, officer.id, unit.id, reach)
 
 
 @rule("MT-OFF-04")
@@ -76,16 +82,26 @@ def is_shielded(scene: Scene, shooter: Unit, officer: Unit) -> bool:
 async def struck_beside(battle: Battle, unit: Unit, by: Unit) -> Unit | None:
     """One die for each officer beside a unit that took losses: one of them may fall on him instead."""
     state = battle.state
+    told = await battle.measure(
+        lambda: beside_form(state, unit), lambda: {"beside": officers_beside(battle.scene, unit)}
+    )
     for officer in on_table_of(state, unit.side):
-        if not officer.officer or officer.id == unit.id:
-            continue
-        if not are_within(battle.scene, officer.id, unit.id, BESIDE):
+        if officer.id not in told.get("beside", ()):
             continue
         top = best(state)
         faces = exactly(top - 1, top) if by.gun else exactly(top)
         if await battle.count(1, die(state), faces, rule="MT-OFF-04", by=unit.side, subject=officer.id):
             return officer
     return None
+
+
+def officers_beside(scene: Scene, unit: Unit) -> list[str]:
+    """The officers of a side beside one of its units."""
+    return [
+        each.id
+        for each in on_table_of(scene.state, unit.side)
+        if each.officer and each.id != unit.id and are_within(scene, each.id, unit.id, BESIDE)
+    ]
 
 
 def the_man(state: FrontierState, officer: Unit) -> Figure:
@@ -108,11 +124,25 @@ def who_may_die_for(scene: Scene, officer: Unit) -> list[Figure]:
     return [figure for _, _, figure in sorted(found, key=lambda each: each[:2])]
 
 
+async def friends_beside(battle: Battle, officer: Unit) -> list[Figure]:
+    """The figures beside an officer; beside a real table a man of each unit that has one there."""
+    state = battle.state
+    found = [] if battle.by_hand else who_may_die_for(battle.scene, officer)
+    told = await battle.measure(
+        lambda: comrades_form(state, officer),
+        lambda: {"comrades": list(dict.fromkeys(each.body for each in found))},
+    )
+    if battle.by_hand:
+        men = (man_of(state, state.bodies[key]) for key in told.get("comrades", ()))
+        return [each for each in men if each is not None]
+    return found
+
+
 @rule("MT-OFF-05")
 async def saved_by(battle: Battle, officer: Unit) -> Unit | None:
     """The unit of the comrade who throws himself in the way in time and falls in place of the officer."""
     state = battle.state
-    friends = who_may_die_for(battle.scene, officer)
+    friends = await friends_beside(battle, officer)
     if not friends:
         return None
     words = SACRIFICE.filled(name=state.named(officer.id))

@@ -16,7 +16,7 @@ from ..geometry import are_within
 from ..presence import is_present, on_table_of
 from ..state import Battle, FrontierState
 from ..units import Unit
-from .support import SUPPORT, supporters
+from .support import SUPPORT, may_be_near, supporters
 
 # MT-FILL-29
 TALENTS = {
@@ -133,7 +133,7 @@ def free_reload(scene: Scene, unit: Unit) -> Unit | None:
     """The drill master who lets a unit reload as a free action, once a turn."""
     for officer in supporters(scene, unit):
         ready = officer.talent == "TL-DRILL" and "TL-DRILL" not in officer.used
-        if ready and officer.id != unit.id and are_within(scene, officer.id, unit.id, SUPPORT):
+        if ready and officer.id != unit.id and may_be_near(scene, officer, unit):
             return officer
     return None
 
@@ -155,7 +155,7 @@ def drillable(scene: Scene, officer: Unit) -> list[Unit]:
 def guide_of(scene: Scene, unit: Unit) -> Unit | None:
     """The guide who can lead a unit over rough ground: one unit on each card, on all its moves."""
     for officer in supporters(scene, unit):
-        if officer.talent == "TL-GUIDE" and are_within(scene, officer.id, unit.id, SUPPORT):
+        if officer.talent == "TL-GUIDE" and may_be_near(scene, officer, unit):
             led = [each for each in officer.used if each.startswith("TL-GUIDE")]
             if not led or led == [guiding(unit)]:
                 return officer

@@ -11,11 +11,14 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId, Due, PieceId
 from pulverdampf.text import Text
 
+from ..by_hand.near import witnesses_form
+from ..by_hand.ordeals import ordeal_form
+from ..by_hand.retreats import back_by_hand
 from ..cards.own_will import stop
 from ..events.cards import PointsChanged
 from ..events.marks import Reacted, Shaken, TookFlight
 from ..events.melee import BrokeOff, FiguresLost, OfficerSpared
-from ..events.places import LeftTable, Moved
+from ..events.places import LeftTable, Moved, Poses
 from ..formations.coherency import lose_close_order, shrink_out_of_ranks
 from ..geometry import are_within
 from ..officers.support import SUPPORT, saved_by
@@ -27,7 +30,7 @@ from ..ten_sided import die
 from ..units import Unit
 from .fallen import who_falls
 from .falling_back import runs_off, way_back
-from .ordeals import HOLDS_FROM, Cause, ordeal_of, ordeal_reckoned, result_of
+from .ordeals import HOLDS_FROM, Cause, circumstances_of, ordeal_reckoned, ordeal_told, result_of
 
 # MT-MEL-12, MT-T-LEAVING: out of a melee a figure is lost below this face
 #                how      face
@@ -44,7 +47,11 @@ async def react(battle: Battle, unit: Unit, cause: Cause, enemies: tuple[Unit, .
     state = battle.state
     if not on_table(state, unit):
         return
-    why = ordeal_reckoned(state, unit, ordeal_of(battle.scene, unit, cause, enemies))
+    told = await battle.measure(
+        lambda: ordeal_form(state, unit, shot=cause.what == "shooting"),
+        lambda: circumstances_of(battle.scene, unit, cause, enemies),
+    )
+    why = ordeal_reckoned(state, unit, ordeal_told(state, unit, cause, told))
     battle.reckoned(why, "MT-REACT-01", unit.id)
     face = await battle.total(1, die(state), rule="MT-REACT-01", by=unit.side, subject=unit.id, why=why)
     result = result_of(face + why.total, unit.discipline)
@@ -58,7 +65,7 @@ async def suffer(battle: Battle, unit: Unit, result: str, enemies: tuple[Unit, .
     if result == "none":
         return
     if result == "routed":
-        rout(battle, unit)
+        await rout(battle, unit)
         return
     if unit.fleeing or result == "flight":
         flee(battle, unit, enemies)
@@ -78,11 +85,11 @@ async def suffer(battle: Battle, unit: Unit, result: str, enemies: tuple[Unit, .
         battle.schedule(fall_back.due(unit, "recoil", enemies))
 
 
-def rout(battle: Battle, unit: Unit) -> None:
+async def rout(battle: Battle, unit: Unit) -> None:
     """A unit is removed."""
     stop(battle, unit)
     if unit.officer:
-        fall(battle, unit)
+        await fall(battle, unit)
     else:
         battle.record(LeftTable(unit.id, "destroyed"))
 
@@ -116,14 +123,19 @@ async def fall_back(
         if not on_table(state, unit):
             return
     lose_close_order(battle, unit)
-    runs = how == "flight" and runs_off(battle.scene, unit)
-    poses = None if runs else way_back(battle.scene, unit, how, enemies)
+    poses: Poses | None
+    if battle.by_hand:
+        way = await back_by_hand(battle, unit, how)
+        runs, poses = way == "off", () if way == "back" else None
+    else:
+        runs = how == "flight" and runs_off(battle.scene, unit)
+        poses = None if runs else way_back(battle.scene, unit, how, enemies)
     if poses is not None:
         battle.record(Moved(unit.id, poses, how))
         await spot_close_by(battle, unit.id)
-        take_guns(battle)
+        await take_guns(battle, unit.id)
     elif unit.officer:
-        fall(battle, unit)
+        await fall(battle, unit)
     else:
         battle.record(LeftTable(unit.id, "fled" if runs else "destroyed"))
 
@@ -210,30 +222,31 @@ async def fate_of(battle: Battle, officer: Unit) -> Fate:
     comrades = await saved_by(battle, officer)
     if comrades is not None:
         return Fate(comrades.id)
-    return Fate(lives=False, tests=tuple(die_in_action(battle, officer)))
+    return Fate(lives=False, tests=tuple(await die_in_action(battle, officer)))
 
 
-def fall(battle: Battle, officer: Unit) -> None:
+async def fall(battle: Battle, officer: Unit) -> None:
     """An officer is dead, and those who must test for it do so next."""
-    battle.schedule(*die_in_action(battle, officer))
+    battle.schedule(*await die_in_action(battle, officer))
 
 
 @rule("MT-OFF-06", "MT-MOR-01")
-def die_in_action(battle: Battle, officer: Unit) -> list[Due]:
+async def die_in_action(battle: Battle, officer: Unit) -> list[Due]:
     """An officer is dead; after a commander his side loses command points, and his men will test."""
     state = battle.state
     tests: list[Due] = []
     if officer.commander:
-        near = [
+        men = [
             unit
             for unit in on_table_of(state, officer.side)
-            if unit.id != officer.id
-            and unit.troop == officer.troop
-            and not unit.vehicle
-            and not unit.fleeing
-            and are_within(battle.scene, unit.id, officer.id, SUPPORT)
+            if unit.id != officer.id and unit.troop == officer.troop and not unit.vehicle and not unit.fleeing
         ]
-        tests = [react.due(unit, Cause("commander")) for unit in near]
+        told = await battle.measure(
+            lambda: witnesses_form(state, officer, men),
+            lambda: {"near": [u.id for u in men if are_within(battle.scene, u.id, officer.id, SUPPORT)]},
+        )
+        near = told.get("near", ())
+        tests = [react.due(unit, Cause("commander")) for unit in men if unit.id in near]
     battle.record(FiguresLost(officer.id, officer.pieces))
     battle.record(LeftTable(officer.id, "destroyed"))
     if officer.commander:

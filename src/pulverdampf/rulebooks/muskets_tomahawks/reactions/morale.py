@@ -6,6 +6,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
+from ..by_hand.ordeals import ordeal_form
 from ..events.marks import Rallied
 from ..events.places import Turned
 from ..movement.turning import turning_form
@@ -14,7 +15,7 @@ from ..state import Battle, FrontierState
 from ..ten_sided import die, reaching
 from ..units import Unit
 from .consequences import fall_back, react
-from .ordeals import RALLY, Cause, rally_reckoned
+from .ordeals import RALLY, Cause, rally_circumstances, rally_told
 
 WHO = Text("Who tests next?", "Wer testet als Nächstes?")
 
@@ -59,7 +60,10 @@ async def next_to_test(battle: Battle, side: Side, waiting: tuple[Unit, ...]) ->
 async def try_to_rally(battle: Battle, unit: Unit) -> None:
     """A die against the rally value; whoever fails flees on."""
     state = battle.state
-    why = rally_reckoned(battle.scene, unit)
+    told = await battle.measure(
+        lambda: ordeal_form(state, unit, rally=True), lambda: rally_circumstances(battle.scene, unit)
+    )
+    why = rally_told(state, unit, told)
     battle.reckoned(why, "MT-RALLY-01", unit.id)
     needed = RALLY[unit.discipline] - why.total
     made = await battle.count(
@@ -81,5 +85,7 @@ async def try_to_rally(battle: Battle, unit: Unit) -> None:
 async def rally(battle: Battle, unit: Unit, rule_id: str) -> None:
     """A unit stands, and its owner turns its figures as he likes."""
     battle.record(Rallied(unit.id))
+    if battle.by_hand:
+        return
     order = await battle.order(unit.side, turning_form(battle.state, unit, rule_id))
     battle.record(Turned(tuple((key, walk.end.rounded()) for key, walk in sorted(order.walks.items()))))

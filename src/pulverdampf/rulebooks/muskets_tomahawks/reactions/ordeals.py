@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -15,7 +16,7 @@ from pulverdampf.text import Text
 from ..geometry import figure_outlines
 from ..officers.support import supporters
 from ..officers.talents import has_talent_near
-from ..shooting.artillery import models_for_size
+from ..shooting.artillery import crew_at_gun, models_with
 from ..shooting.lines import on_the_line
 from ..spotting.visibility import sees
 from ..state import FrontierState
@@ -111,11 +112,11 @@ def result_of(total: int, discipline: Discipline) -> str:
 
 
 @rule("MT-REACT-02", "MT-ART-05", "MT-MOR-03")
-def always_rows(scene: Scene, unit: Unit) -> Ordeal:
+def always_rows(state: FrontierState, unit: Unit, told: Told) -> Ordeal:
     """The rows that hold for every test."""
-    models = models_for_size(scene, unit)
+    models = models_with(state, unit, served=told.get("served", False))
     return Ordeal(
-        officer=unit.officer or bool(supporters(scene, unit)),
+        officer=unit.officer or told.get("officer", False),
         large=6 <= models < 10,
         very_large=models >= 10,
         close=unit.formation == "close",
@@ -123,10 +124,22 @@ def always_rows(scene: Scene, unit: Unit) -> Ordeal:
     )
 
 
+@rule("MT-REACT-02", "MT-REACT-03")
+def circumstances_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] = ()) -> Told:
+    """What bears on a test and eyes can see, as the scene measures it."""
+    shot = cause.what == "shooting"
+    return {
+        "officer": bool(supporters(scene, unit)),
+        "served": bool(unit.gun) and crew_at_gun(scene, unit) > 0,
+        "local": shot and unit.has("Local") and wholly_in_cover(scene, unit),
+        "hard": shot and all_in_hard_cover(scene, unit, shooters_of(scene, unit, cause, enemies)),
+    }
+
+
 @rule("MT-REACT-02", "MT-REACT-03", "MT-REACT-04")
-def ordeal_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] = ()) -> Ordeal:
+def ordeal_told(state: FrontierState, unit: Unit, cause: Cause, told: Told) -> Ordeal:
     """The rows of one test: always, then those of its cause."""
-    always = always_rows(scene, unit)
+    always = always_rows(state, unit, told)
     shot, melee = cause.what == "shooting", cause.what == "melee"
     facts = cause.facts
     return Ordeal(
@@ -136,8 +149,8 @@ def ordeal_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] 
         close=always.close,
         small=always.small,
         card=cause.what == "card",
-        local=shot and unit.has("Local") and wholly_in_cover(scene, unit),
-        hard=shot and all_in_hard_cover(scene, unit, shooters_of(scene, unit, cause, enemies)),
+        local=told.get("local", False),
+        hard=told.get("hard", False),
         volley=shot and ("volley" in facts or "unseen" in facts),
         loss3=shot and cause.losses >= 3,
         gun=shot and "gun" in facts,
@@ -190,8 +203,14 @@ def ordeal_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoni
 STERN = Row("TL-STERN", plus(0), "stern officer", "gestrenger Offizier")
 
 
+def rally_circumstances(scene: Scene, unit: Unit) -> Told:
+    """What bears on a rally and eyes can see."""
+    seen = circumstances_of(scene, unit, Cause("card"))
+    return seen | {"stern": has_talent_near(scene, unit, "TL-STERN")}
+
+
 @rule("MT-RALLY-01", "MT-FILL-26")
-def rally_reckoned(scene: Scene, unit: Unit) -> Reckoning:
+def rally_told(state: FrontierState, unit: Unit, told: Told) -> Reckoning:
     """What is added to the die of a rally."""
-    reckoning = Reckoning.of(0, TO_SUM).modified_by(REACTION, always_rows(scene, unit))
-    return reckoning.plus(1, STERN) if has_talent_near(scene, unit, "TL-STERN") else reckoning
+    reckoning = Reckoning.of(0, TO_SUM).modified_by(REACTION, always_rows(state, unit, told))
+    return reckoning.plus(1, STERN) if told.get("stern") else reckoning

@@ -3,17 +3,18 @@
 from pulverdampf.engine.asking import NO, YES
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import LETTER, Reserve, Side, other
+from pulverdampf.engine.state import ANYWHERE, LETTER, Reserve, Side, other
 from pulverdampf.text import Text
 
+from ..by_hand.setup import MARKER, formation_by_hand, set_down
 from ..events.hiding import DummiesDropped, HidingChosen, MarkerMeant, MarkerPlaced
 from ..events.marks import Spotted
-from ..events.places import Deployed, ReserveNamed
+from ..events.places import Deployed, Poses, ReserveNamed
 from ..events.turns import Picking, SetupDone
 from ..presence import of_side
 from ..state import Battle, FrontierState
 from ..units import TROOP_NAMES, Unit
-from .placing import marker_form, unit_form
+from .placing import formations_at_setup, marker_form, unit_form
 
 HIDE = Text("{name}: start as a hidden marker?", "{name}: Als verborgener Marker beginnen?")
 NEXT = Text("What do you set up?", "Was stellst du auf?")
@@ -94,6 +95,14 @@ async def place_one(battle: Battle, side: Side, things: list[tuple[str, str]]) -
     unit = state.bodies.get(key)
     troop = unit.troop if unit is not None else key
     marker = f"{LETTER[side]}M{state.markers.get(side, 0) + 1}"
+    if battle.by_hand:
+        words = MARKER.filled(id=marker, troop=TROOP_NAMES[troop])
+        if not await set_down(battle, side, "MT-SETUP-05", words, marker):
+            leave_for_later(battle, unit, side)
+            return
+        battle.record(MarkerPlaced(marker, side, troop, ANYWHERE))
+        battle.record(MarkerMeant(marker, side, unit.id if unit is not None else ""))
+        return
     form = marker_form(state, side, marker)
     if next(iter(form.ideas(battle.scene)), None) is None:
         leave_for_later(battle, unit, side)
@@ -121,6 +130,16 @@ def _called(state: FrontierState, key: str, how: str) -> Text:
 async def place_unit(battle: Battle, unit: Unit) -> None:
     """Sets a unit up in the open; in a raid the defenders are in plain sight."""
     state = battle.state
+    if battle.by_hand:
+        formation = await formation_by_hand(
+            battle, unit.side, unit.id, ["normal", *formations_at_setup(state, unit)]
+        )
+        if not formation:
+            leave_for_later(battle, unit, unit.side)
+            return
+        poses = tuple((key, ANYWHERE) for key in sorted(unit.pieces))
+        set_up(battle, unit, poses, formation)
+        return
     form = unit_form(state, unit)
     if not any(not any(True for _ in form.check(idea, battle.scene)) for idea in form.ideas(battle.scene)):
         leave_for_later(battle, unit, unit.side)
@@ -128,6 +147,13 @@ async def place_unit(battle: Battle, unit: Unit) -> None:
     order = await battle.order(unit.side, form)
     poses = tuple((key, each.pose.rounded()) for key, each in sorted(order.stands.items()))
     formation = order.stands[unit.pieces[0]].formation or "normal"
+    set_up(battle, unit, poses, formation)
+
+
+@rule("MT-SETUP-05", "MT-SETUP-06")
+def set_up(battle: Battle, unit: Unit, poses: Poses, formation: str) -> None:
+    """A unit stands; the defenders of a raid are in plain sight."""
+    state = battle.state
     battle.record(Deployed(unit.id, poses, formation))
     if state.scenario == "S2" and unit.side != state.attacker:
         marks = [state.attacker]

@@ -62,7 +62,7 @@ def unit_objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Obje
         yield Objection("MT-SETUP-05", ALL_OF_IT)
         return
     formation = order.stands[unit.pieces[0]].formation or "normal"
-    if formation not in ("normal", *_formations(state, unit)):
+    if formation not in ("normal", *formations_at_setup(state, unit)):
         yield Objection("MT-FORM-03", NOT_OPEN)
         return
     bases = [base_at(state.pieces[key].kind, order.stands[key].pose, key, unit.side) for key in unit.pieces]
@@ -77,7 +77,8 @@ def unit_objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Obje
         yield Objection("MT-FORM-03", NO_RANKS)
 
 
-def _formations(state: FrontierState, unit: Unit) -> list[str]:
+def formations_at_setup(state: FrontierState, unit: Unit) -> list[str]:
+    """The formations beside the normal one in which a unit may be set up."""
     many = len(unit.pieces) >= 4 and not (unit.officer or unit.gun or unit.vehicle)
     found = ["loose"] if "loose" in formations_open_to(state, unit) else []
     if many and unit.has("Close"):
@@ -104,7 +105,7 @@ def _against(scene: Scene, side: Side, bases: list[Outline], how: Setting) -> It
 def unit_places(scene: Scene, unit: Unit) -> Iterator[Placement]:
     """Places across the zone, in the formations open to a unit; finer ones when it is crowded."""
     state: FrontierState = scene.state
-    formations = ["normal", *_formations(state, unit)]
+    formations = ["normal", *formations_at_setup(state, unit)]
     found = 0
     for step in (STEP, FINE_STEP):
         for number, (x, y) in enumerate(_anchors(state, unit.side, step, "open")):

@@ -9,6 +9,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ANYWHERE
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.measurement import beyond, within
@@ -153,6 +154,11 @@ async def enter(battle: Battle, unit: Unit) -> None:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return entry_places(scene, scene.state.bodies[key])
 
+    if battle.by_hand:
+        battle.record(Moved(key, tuple((piece, ANYWHERE) for piece in sorted(unit.pieces)), "enter"))
+        battle.schedule(window.due(key))
+        await spot_close_by(battle, key)
+        return
     prompt = Prompt("MT-SETUP-07", WHERE.filled(name=state.named(key)), key)
     order = await battle.order(unit.side, Form(Placement, prompt, tuple(unit.pieces), check, ideas))
     poses = tuple((piece, each.pose.rounded()) for piece, each in sorted(order.stands.items()))

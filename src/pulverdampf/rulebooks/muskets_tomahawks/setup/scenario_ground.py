@@ -13,6 +13,7 @@ from pulverdampf.table.shapes import Disc, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
+from ..by_hand.setup import lay_by_hand
 from ..events.turns import TerrainLaid, TerrainTaken
 from ..state import Battle, FrontierState
 from ..terrain.generator import HOUSE, THICKNESS
@@ -63,6 +64,13 @@ def lay(battle: Battle, *features: Feature) -> None:
 async def lay_scenario_pieces(battle: Battle) -> None:
     """Farm, road and wagons, blockhouse, or water, cairns and boats."""
     state = battle.state
+    if battle.by_hand:
+        await lay_by_hand(battle, other(state.attacker))
+        if state.scenario == "S4":
+            give_wagons(battle)
+        elif state.scenario == "S6":
+            give_boats(battle)
+        return
     width, depth = state.table
     match state.scenario:
         case "S2":

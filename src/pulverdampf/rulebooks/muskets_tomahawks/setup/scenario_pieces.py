@@ -1,7 +1,7 @@
 """Wagons and boats that a scenario gives to a side."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import LETTER, Side, other
+from pulverdampf.engine.state import ANYWHERE, LETTER, Side, other
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -50,7 +50,7 @@ def give_wagons(battle: Battle) -> None:
     for number in range(1, WAGONS + 1):
         unit = vehicle(state, side, "wagon", number, WAGON)
         battle.record(UnitGiven(unit))
-        pose = here.ahead(2.1 + 4.3 * (WAGONS - number)).rounded()
+        pose = ANYWHERE if battle.by_hand else here.ahead(2.1 + 4.3 * (WAGONS - number)).rounded()
         battle.record(Deployed(unit.id, ((f"{unit.id}.0", pose),)))
 
 
@@ -88,6 +88,6 @@ def give_boats(battle: Battle) -> None:
             "west": (2.2, along),
             "east": (width - 2.2, along),
         }[edge]
-        pose = Pose(x, y, degrees(INWARD[edge])).rounded()
+        pose = ANYWHERE if battle.by_hand else Pose(x, y, degrees(INWARD[edge])).rounded()
         battle.record(Deployed(unit.id, ((f"{unit.id}.0", pose),)))
         battle.record(Embarked(tuple(riders), f"{unit.id}.0"))

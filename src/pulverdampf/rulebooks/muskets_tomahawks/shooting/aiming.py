@@ -86,6 +86,16 @@ class Aim(Struct, frozen=True):
     distance: float
 
 
+class Sight(Struct, frozen=True, gc=False):
+    """What lies between a shooter and the base it shoots at."""
+
+    distance: float
+    cross: int
+    """How many low obstacles."""
+    cover: int
+    mounted: bool
+
+
 def target_bases(scene: Scene, key: str) -> list[Outline]:
     """The bases of a unit or marker that can be hit; a gun is none of them."""
     return [each for each in thing_outlines(scene, key) if each.kind != "gun"]
@@ -186,6 +196,8 @@ def is_target(scene: Scene, unit: Unit, weapon: Weapon, key: str) -> bool:
     foe = state.bodies.get(key)
     if foe is not None and (foe.engaged or is_afloat(state, foe)):
         return False
+    if state.by_hand:  # sight and range are told of the one that is chosen
+        return True
     if not are_within(scene, unit.id, key, weapon.range) or not aims(scene, unit, weapon, key):
         return False
     return foe is None or not is_shielded(scene, unit, foe)
@@ -220,7 +232,8 @@ def may_volley(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
         and not unit.gun
         and not unit.mounted
         and not weapon.single_shot
-        and len(shooting_bases(scene, unit)) >= VOLLEY_LEAST
+        and (len(fighters(scene.state, unit)) if scene.state.by_hand else len(shooting_bases(scene, unit)))
+        >= VOLLEY_LEAST
         and (unit.has("Elite") or bool(supporters(scene, unit)))
     )
 
@@ -231,10 +244,16 @@ def may_volley(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
 @rule("MT-FIRE-04", "MT-FIRE-05", "MT-FIRE-06", "MT-FIRE-07", "MT-FIRE-08", "MT-FIRE-17")
 def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIMED) -> Shot:
     """What bears on one shot: haste, range, and what lies on the line between the two bases."""
-    rulings = scene.state.rulings
     line = on_the_line(scene, aim.shooter, aim.mark)
-    extreme = beyond(aim.distance, EXTREME, TOLERANCE)
-    long = beyond(aim.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
+    sight = Sight(aim.distance, line.cross, int(line.cover), mounted=aim.mark.kind == "mounted")
+    return shot_seen(scene.state, unit, target, sight, how)
+
+
+def shot_seen(state: FrontierState, unit: Unit, target: Unit, sight: Sight, how: Manner = AIMED) -> Shot:
+    """The same, where it is known what lies between shooter and mark."""
+    rulings = state.rulings
+    extreme = beyond(sight.distance, EXTREME, TOLERANCE)
+    long = beyond(sight.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
     if how == "volley" and rulings.volley_long == "ignored":
         long = False
     loose = target.formation == "loose" and not (how == "volley" and rulings.volley_loose == "ignored")
@@ -242,10 +261,10 @@ def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIME
         hasty=how == "hasty" or unit.mounted or unit.shaken,
         long=long,
         extreme=extreme,
-        cross=line.cross,
+        cross=sight.cross,
         loose=loose,
-        cover=int(line.cover),
-        cavalry=aim.mark.kind == "mounted",
+        cover=sight.cover,
+        cavalry=sight.mounted,
         big=target.vehicle in LARGE,
     )
 

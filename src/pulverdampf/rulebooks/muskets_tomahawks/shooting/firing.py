@@ -1,5 +1,6 @@
 """The dice of a shooting: to hit, to kill, losses, smoke."""
 
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId, Due, PieceId
 
+from ..by_hand.shots import salvo_by_hand, shot_form, shots_measured
 from ..cards.own_will import of_own_will
 from ..events.deeds import TookAim
 from ..events.marks import GunFired, MadeVigilant, Smoked, Spent
@@ -28,7 +30,8 @@ from ..state import Battle, FrontierState
 from ..ten_sided import best, die, reaching, sharp_die
 from ..units import Unit
 from .aiming import Aim, Manner, aims, can_shoot, hit_reckoned
-from .salvos import AsNear, salvo
+from .artillery import crew_at_gun
+from .salvos import AsNear, Salvo, salvo
 from .weapons import RANGED, Weapon
 
 IMPOSSIBLE = 3
@@ -81,15 +84,10 @@ async def open_fire(battle: Battle, unit: Unit, target: str, fire: Fire) -> None
         found = await found_target(battle, unit, wanted)
         if found is None:
             continue
-        firing = aims(battle.scene, unit, weapon, found.id)
-        if fire.aims:
-            chosen = {piece for piece, aimed_at in fire.aims if aimed_at == wanted}
-            firing = [aim for aim in firing if aim.shooter.owner in chosen]
-        if fire.manner == "charge":
-            firing = [aim for aim in firing if in_front(aim.shooter, aim.mark.x, aim.mark.y)]
-        if firing:
+        planned = await take_aim(battle, unit, found, fire, wanted)
+        if planned is not None:
             fired = True
-            losses += await throw(battle, unit, found, fire, firing)
+            losses += await throw(battle, unit, found, fire, planned)
     if fired:
         after_shooting(battle, unit, weapon)
     battle.schedule(*losses)
@@ -110,14 +108,47 @@ async def found_target(battle: Battle, unit: Unit, target: str) -> Unit | None:
     return foe if foe is not None and on_table(state, foe) and not foe.engaged else None
 
 
-@rule("MT-FIRE-03", "MT-FIRE-09", "MT-FIRE-10", "MT-FIRE-18", "MT-SPOT-11", "MT-FILL-15")
-async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: list[Aim]) -> list[Due]:
-    """The dice against one target; gives the losses that follow."""
-    state, scene = battle.state, battle.scene
-    weapon = RANGED[fire.weapon]
-    how = manner_of(unit, fire)
-    facts = shooting_facts(scene, unit, target, how)
+class Aimed(Struct, frozen=True):
+    """A shooting before its dice: the salvo, what will bear on the reaction, and who shoots."""
+
+    salvo: Salvo
+    facts: tuple[str, ...]
+    shooters: tuple[PieceId, ...] = ()
+
+
+@rule("MT-FIRE-01", "MT-FIRE-02", "MT-FIRE-08")
+async def take_aim(battle: Battle, unit: Unit, target: Unit, fire: Fire, wanted: str) -> Aimed | None:
+    """Who shoots at a target under which circumstances, as the scene or the players tell; perhaps nobody."""
+    state, scene, weapon, how = battle.state, battle.scene, RANGED[fire.weapon], manner_of(unit, fire)
+    if battle.by_hand:
+        planned, unseen = await salvo_by_hand(battle, unit, target, weapon, how, fire.manner)
+        return Aimed(planned, facts_of(unit, how, unseen=unseen)) if planned.throws else None
+    firing = aims_of(scene, unit, target, fire, wanted)
     planned = salvo(scene, unit, target, weapon, how, tuple(firing))
+    unseen = is_unseen(scene, unit, target)
+    crew = crew_at_gun(scene, unit) if unit.gun else 0
+    for told in shots_measured(state, unit, target, weapon, how, planned, crew):
+        form = partial(shot_form, state, unit, target, weapon, fire.manner, 1, first=True)
+        await battle.measure(form, partial(dict, told, unseen=unseen))
+    shooters = tuple(dict.fromkeys(aim.shooter.owner for aim in firing))
+    return Aimed(planned, facts_of(unit, how, unseen=unseen), shooters) if firing else None
+
+
+def aims_of(scene: Scene, unit: Unit, target: Unit, fire: Fire, wanted: str) -> list[Aim]:
+    """The figures with sight and range that were told to shoot at a target; at a charge only to the front."""
+    firing = aims(scene, unit, RANGED[fire.weapon], target.id)
+    if fire.aims:
+        chosen = {piece for piece, aimed_at in fire.aims if aimed_at == wanted}
+        firing = [aim for aim in firing if aim.shooter.owner in chosen]
+    if fire.manner == "charge":
+        firing = [aim for aim in firing if in_front(aim.shooter, aim.mark.x, aim.mark.y)]
+    return firing
+
+
+@rule("MT-FIRE-03", "MT-FIRE-09", "MT-FIRE-10", "MT-FIRE-18", "MT-SPOT-11", "MT-FILL-15")
+async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, aimed: Aimed) -> list[Due]:
+    """The dice against one target; gives the losses that follow."""
+    state, planned = battle.state, aimed.salvo
     battle.record(Turned(planned.turned))
     kills, named = 0, "MT-FIRE-10.vehicle" if target.vehicle else ""
     thrown = die_of(state, unit)
@@ -131,7 +162,7 @@ async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: li
         kills += await battle.count(
             hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id, named=named
         )
-    shooters = tuple(dict.fromkeys(aim.shooter.owner for aim in firing))
+    facts, shooters = aimed.facts, aimed.shooters
     return [take_losses.due(target, kills, planned.eligible, unit, facts, shooters)] if kills else []
 
 
@@ -158,10 +189,14 @@ def faces_of(state: FrontierState, needed: int, strength: int) -> tuple[Faces, F
     return reaching(state, needed), reaching(state, strength)
 
 
+def is_unseen(scene: Scene, unit: Unit, target: Unit) -> bool:
+    """Whether a target does not know who shoots at it."""
+    return not has_spotted(scene.state, target, unit) or not unit_sees(scene, target.id, unit.id)
+
+
 @rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")
-def shooting_facts(scene: Scene, unit: Unit, target: Unit, how: Manner) -> tuple[str, ...]:
+def facts_of(unit: Unit, how: Manner, *, unseen: bool) -> tuple[str, ...]:
     """What will bear on the reaction of the target, as it is before the shots."""
-    unseen = not has_spotted(scene.state, target, unit) or not unit_sees(scene, target.id, unit.id)
     held = (
         ("volley", how == "volley"),
         ("unseen", unseen),

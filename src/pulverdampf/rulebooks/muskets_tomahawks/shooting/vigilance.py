@@ -8,6 +8,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId, Side
 from pulverdampf.text import Text
 
+from ..by_hand.near import who_fires
 from ..cards.own_will import of_own_will
 from ..events.marks import LetPass, MadeVigilant
 from ..formations.coherency import is_scattered
@@ -75,6 +76,10 @@ async def interrupted(
 ) -> tuple[Unit, Weapon] | None:
     """Asks vigilant enemies, one after the other, who fires and with which weapon; perhaps nobody will."""
     state = battle.state
+    if battle.by_hand:
+        able = {unit.id: weapons for unit, weapons in watchers(battle.scene, target, side, asked)}
+        by = await who_fires(battle, target, [state.bodies[key] for key in able])
+        return (by, await pick_weapon(battle, by, able[by.id])) if by is not None else None
     for unit, weapons in watchers(battle.scene, target, side, asked):
         words = OFFER.filled(name=state.named(unit.id), target=state.named(target))
         options = [Option(key, text, key) for key, text in ANSWERS]

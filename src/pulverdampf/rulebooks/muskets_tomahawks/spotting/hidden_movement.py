@@ -7,7 +7,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import OnTable
+from pulverdampf.engine.state import ANYWHERE, OnTable
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.measurement import distance, within
@@ -20,7 +20,7 @@ from ..events.places import Poses
 from ..formations.coherency import parts_of
 from ..geometry import CONTACT, enemy_outlines
 from ..movement.packing import base_at, is_room, packed
-from ..state import Battle, FrontierState
+from ..state import UNKNOWN, Battle, FrontierState
 from ..units import Unit
 
 APPEARS_WITHIN = 3.0
@@ -43,6 +43,9 @@ async def reveal(battle: Battle, marker: str) -> str:
     state = battle.state
     piece = state.pieces[marker]
     unit = state.bodies.get(piece.stands_for)
+    if battle.by_hand and piece.stands_for == UNKNOWN:
+        battle.record(Revealed(marker, UNKNOWN))
+        return ""
     if unit is None:
         battle.record(Revealed(marker, ""))
         return ""
@@ -51,6 +54,9 @@ async def reveal(battle: Battle, marker: str) -> str:
         options = [Option(key, FORMATION_NAMES[key], key) for key in ("normal", "loose")]
         prompt = Prompt("MT-HID-04", HOW.filled(name=state.named(unit.id)), unit.id)
         formation = await battle.choose(unit.side, prompt, options, seen_by=unit.side)
+    if battle.by_hand:
+        battle.record(Revealed(marker, unit.id, tuple((key, ANYWHERE) for key in unit.pieces), formation))
+        return unit.id
     form = appearing(state, marker, unit.id, formation)
     if next(iter(form.ideas(battle.scene)), None) is None:
         poses = _crowded(battle.scene, marker, unit)

@@ -12,7 +12,7 @@ from ..movement.vehicles import DAMAGE
 from ..officers.talents import TALENTS
 from ..presence import size
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
-from ..state import CARDS, OVER, FrontierState
+from ..state import CARDS, OVER, UNKNOWN, FrontierState
 from ..terrain.ground import KINDS
 from ..units import DISCIPLINES, TRAITS, TROOP_NAMES, Figure, Unit
 from ..victory.intrigues import INTRIGUES
@@ -41,6 +41,7 @@ WORDS = {
     **{f"weather-{key}": text for key, text in WEATHER_NAMES.items()},
 }
 MARKER = Text("hidden-movement marker", "Marker für verborgene Bewegung")
+DUMMY = Text("a dummy", "eine Attrappe")
 ENGAGED, HOLDER = Text("in melee", "im Nahkampf"), Text("holds the horses", "hält die Pferde")
 CLOSE, COLUMN = Text("close", "geschlossen"), Text("column", "Kolonne")
 TAKEN, BEARS = Text("damage", "Schaden"), Text("destroyed at {n} damage", "zerstört bei {n} Schaden")
@@ -72,7 +73,8 @@ def portrait(state: FrontierState, key: str) -> Portrait:
     piece = state.pieces[key]
     if piece.kind == "marker":
         troop = TROOP_NAMES.get(piece.troop, verbatim(""))
-        return Portrait("marker", MARKER, key, "", troop, on_map=(troop,), role="passing")
+        under = (under_it(state, piece),) if state.by_hand and piece.stands_for != UNKNOWN else ()
+        return Portrait("marker", MARKER, key, "", troop, states=under, on_map=(troop,), role="passing")
     unit = state.bodies[piece.body or ""]
     if unit.vehicle:
         return _of_vehicle(state, unit)
@@ -90,6 +92,11 @@ def portrait(state: FrontierState, key: str) -> Portrait:
         temper=tuple(_temper(unit)),
         dress=DRESSES.get(unit.troop, "regular"),
     )
+
+
+def under_it(state: FrontierState, marker: Figure) -> Text:
+    """What a marker hides, for its owner at a real table, who has no map that tells him."""
+    return state.named(marker.stands_for) if marker.stands_for in state.bodies else DUMMY
 
 
 def _temper(unit: Unit) -> Iterator[Temper]:

@@ -4,6 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
+from ..by_hand.ending import ending_of
 from ..events.turns import IntrigueDrawn
 from ..presence import commander_of, is_destroyed, is_present, of_side, on_table
 from ..reactions.morale import lost_of
@@ -90,6 +91,8 @@ def in_enemy_half(state: FrontierState, side: Side) -> bool:
     pose = state.pieces[commander.pieces[0]].pose if commander is not None else None
     if commander is None or pose is None or commander.fleeing:
         return False
+    if state.by_hand:
+        return bool(ending_of(state).get(f"ahead-{side}"))
     mine = min((from_edge(state, each, pose.x, pose.y) for each in state.edges.get(side, ())), default=0.0)
     theirs = min(
         (from_edge(state, each, pose.x, pose.y) for each in state.edges.get(other(side), ())), default=0.0

@@ -5,6 +5,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, other
 from pulverdampf.table.measurement import front_centre
 
+from ..by_hand.near import at_far_edge
 from ..events.places import LeftTable
 from ..geometry import figure_outlines
 from ..movement.allowances import allowance, going_of
@@ -22,10 +23,15 @@ def from_edge(state: FrontierState, edge: str, x: float, y: float) -> float:
 
 
 @rule("MT-MOVE-06", "MT-FILL-37")
-def leave_by_objective(battle: Battle) -> None:
+async def leave_by_objective(battle: Battle, moved: str) -> None:
     """A wagon whose front touches the far edge has left."""
     state = battle.state
     if state.scenario != "S4" or not state.attacker:
+        return
+    if battle.by_hand:
+        wagon = state.bodies.get(moved)
+        if wagon is not None and wagon.vehicle == "wagon" and await at_far_edge(battle, wagon):
+            battle.record(LeftTable(moved, "exited"))
         return
     far = OPPOSITE[state.edges[other(state.attacker)][0]]
     for unit in list(state.bodies.values()):
@@ -42,6 +48,8 @@ def may_leave(scene: Scene, unit: Unit) -> bool:
     state: FrontierState = scene.state
     if state.scenario != "S3" or len(state.quarters.get(unit.side, ())) < 4 or unit.officer:
         return False
+    if state.by_hand:
+        return True
     reach = float(allowance(going_of(scene, unit.id)))
     edges = state.edges.get(other(unit.side), ())
     return any(

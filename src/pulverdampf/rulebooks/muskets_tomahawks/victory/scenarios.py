@@ -6,6 +6,7 @@ from pulverdampf.engine.state import OnTable, Side, other
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
+from ..by_hand.ending import ending_of, quarters_form
 from ..events.deeds import QuarterMarked
 from ..geometry import are_within, figure_outlines, layout
 from ..movement.vehicles import touched_by
@@ -79,6 +80,8 @@ def scored(state: FrontierState) -> Tally:
     scene = Scene(state, layout)
     attacker = state.attacker or "one"
     defender = other(attacker)
+    if state.by_hand and state.scenario in ("S4", "S5", "S6"):
+        return scored_by_hand(state, attacker, defender)
     match state.scenario:
         case "S2":
             burning, huts = (
@@ -99,6 +102,32 @@ def scored(state: FrontierState) -> Tally:
             return [score_losses(state), (HALVED, halved)]
 
 
+def scored_by_hand(state: FrontierState, attacker: Side, defender: Side) -> Tally:
+    """The same beside a real table, where what only eyes see is told at the end."""
+    seen = ending_of(state)
+    match state.scenario:
+        case "S4":
+            wagons = [unit for unit in of_side(state, defender) if unit.vehicle == "wagon"]
+            left = [unit for unit in wagons if unit.id in state.left_by_objective]
+            lost = [
+                u
+                for u in wagons
+                if u not in left and (is_destroyed(state, u) or u.id in seen.get("taken", ()))
+            ]
+            return [(WAGONS_LEFT, {defender: 4 * len(left)}), (WAGONS_TAKEN, {attacker: 4 * len(lost)})]
+        case "S5":
+            house = {seen["house"]: 8} if seen.get("house") else {}
+            return [(BLOCKHOUSE, house), score_losses(state)]
+        case _:
+            cairns = [key for key, each in state.features.items() if each.kind == "cairn"]
+            held = {side: sum(seen.get(key) == side for key in cairns) for side in (attacker, defender)}
+            return [
+                (INLAND_UNITS, {attacker: 3 * len(seen.get("inland", ()))}),
+                (CAIRNS, {attacker: 5 * held[attacker], defender: 3 * held[defender]}),
+                (CRAFT_SUNK, {defender: 3 * len(craft_sunk(state, attacker))}),
+            ]
+
+
 # S3 -------------------------------------------------------------------------------------------------------
 
 
@@ -109,18 +138,30 @@ def quarter_of(state: FrontierState, x: float, y: float) -> int:
 
 
 @rule("MT-FILL-37")
-def mark_quarters(battle: Battle) -> None:
+async def mark_quarters(battle: Battle) -> None:
     """At the end of a turn every quarter with a revealed unit that does not flee is marked by its side."""
     state = battle.state
     if state.scenario != "S3":
         return
-    for unit in list(state.bodies.values()):
-        if unit.officer or unit.vehicle or unit.fleeing or not on_table(state, unit):
-            continue
-        held = [quarter_of(state, o.x, o.y) for o in figure_outlines(battle.scene, unit)]
-        most = max(sorted(set(held)), key=held.count)
+    units = [
+        unit
+        for unit in state.bodies.values()
+        if not (unit.officer or unit.vehicle or unit.fleeing) and on_table(state, unit)
+    ]
+    told = await battle.measure(
+        lambda: quarters_form(state, units),
+        lambda: {unit.id: str(_quarter(battle.scene, unit)) for unit in units},
+    )
+    for unit in units:
+        most = int(told[unit.id])
         if most not in state.quarters.get(unit.side, ()):
             battle.record(QuarterMarked(unit.side, most))
+
+
+def _quarter(scene: Scene, unit: Unit) -> int:
+    """The quarter in which most figures of a unit stand."""
+    held = [quarter_of(scene.state, o.x, o.y) for o in figure_outlines(scene, unit)]
+    return max(sorted(set(held)), key=held.count)
 
 
 def scouting(state: FrontierState) -> Tally:
@@ -199,16 +240,21 @@ def landing(scene: Scene, attacker: Side) -> Tally:
         and waters
         and min(plot.gap(o) for plot in waters for o in figure_outlines(scene, unit)) > INLAND
     ]
-    sunk = [
-        unit
-        for unit in of_side(state, attacker)
-        if unit.vehicle in ("canoe", "boat") and not on_table(state, unit)
-    ]
+    sunk = craft_sunk(state, attacker)
     held = {attacker: 5 * cairns_held(scene, attacker), defender: 3 * cairns_held(scene, defender)}
     return [
         (INLAND_UNITS, {attacker: 3 * len(inland)}),
         (CAIRNS, held),
         (CRAFT_SUNK, {defender: 3 * len(sunk)}),
+    ]
+
+
+def craft_sunk(state: FrontierState, attacker: Side) -> list[Unit]:
+    """The boats and canoes that are no more."""
+    return [
+        unit
+        for unit in of_side(state, attacker)
+        if unit.vehicle in ("canoe", "boat") and not on_table(state, unit)
     ]
 
 

@@ -1,0 +1,1 @@
+"""Muskets & Tomahawks beside a real table."""
