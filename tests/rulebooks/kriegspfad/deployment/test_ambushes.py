@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Entry
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Choose, is_private
@@ -253,6 +254,7 @@ def test_the_choice_of_who_moves_is_private_while_somebody_lies_hidden(*, hidden
     state = table({**LURKERS, "hidden": hidden}, SEEKER).state
     state.bodies["A1"].activated = True
     state.picks = "two"
-    asked = move_next(Battle(state, layout, [].append)).send(None)
+    log: list[Entry] = []
+    asked = move_next(Battle(state, layout, log.append)).send(None)
     assert isinstance(asked, Choose) and (asked.by, asked.rule) == ("two", "KP-TURN-03")
     assert is_private(asked) is hidden
