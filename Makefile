@@ -7,8 +7,6 @@ RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
 SHARED := -n auto --dist loadfile --no-loadscope-reorder
-# Scripts of the browser that CI plays: whole battles by mouse, by keys and by link, lessons, lobby, film, plates.
-PLAYED := battles black_powder club film frontier kriegspfad lessons lobby plates sixth_book
 HOT    := table engine rulebooks/black_powder rulebooks/dbx rulebooks/march_of_eagles
 BUILT  := $(shell find $(HOT:%=src/pulverdampf/%) -name '*.py') hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
@@ -37,9 +35,8 @@ sources: $(DEV)
 	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
-test-long: $(DEV) postgres browser
+test-long: $(DEV) postgres
 	$(BIN)/python -m pytest $(SHARED) -m long --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m long $(PLAYED:%=tests/browser/test_%.py)
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
