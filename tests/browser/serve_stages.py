@@ -19,7 +19,8 @@ from tests.browser.stages import SETS
 
 async def main(chosen: str, port: int) -> None:
     """One table for each stage, both sides at one screen."""
-    PACKAGES.setdefault("parade", "tests.browser.parade")
+    if chosen == "parade":
+        PACKAGES.setdefault("parade", "tests.browser.parade")
     store = Sqlite(":memory:")
     served = app(store)
     lobby = served.state.lobby  # type: ignore[attr-defined]

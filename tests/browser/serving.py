@@ -52,10 +52,10 @@ def staging(chosen: str) -> Iterator[list[str]]:
     port = free_port()
     command = [sys.executable, "-m", "tests.browser.serve_stages", chosen, str(port)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        links = [server.stdout.readline().strip() for _ in SETS[chosen]]
-        awaited(f"http://127.0.0.1:{port}/api/books")
         try:
+            assert server.stdout is not None
+            links = [server.stdout.readline().strip() for _ in SETS[chosen]]
+            awaited(f"http://127.0.0.1:{port}/api/books")
             yield links
         finally:
             server.terminate()

@@ -75,7 +75,7 @@ def packaged_file(package: str, *path: str) -> Source:
     name = "/".join(path)
     try:
         return Source(name, resources.files(package).joinpath(*path).read_bytes())
-    except (OSError, ModuleNotFoundError):
+    except (OSError, ModuleNotFoundError, TypeError):  # a book may be a single module, without files
         return Source(name, None, NOT_THERE)
 
 
