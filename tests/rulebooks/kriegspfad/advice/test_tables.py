@@ -14,8 +14,8 @@ from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.setup.steps import set_up_table
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.changes import change_table, changes
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, zone_faults
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.changes import change_table, changes
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.zones import ZONES, zone_faults
 from pulverdampf.table.shapes import Polyline
 from tests.rulebooks.kriegspfad.procedures import is_to_come
 

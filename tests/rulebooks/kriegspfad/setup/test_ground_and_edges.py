@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.setup.in_the_open import place
 from pulverdampf.rulebooks.kriegspfad.setup.works import set_up_works, works_form
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.great_water import dry_edges
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.great_water import dry_edges
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 from tests.rulebooks.kriegspfad.setup.test_setup import battle, set_up

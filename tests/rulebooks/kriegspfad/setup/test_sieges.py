@@ -28,9 +28,9 @@ from pulverdampf.rulebooks.kriegspfad.setup.works import (
 from pulverdampf.rulebooks.kriegspfad.setup.works_bought import buy_works, diameters, who_could_dig_in
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, of_side
 from pulverdampf.rulebooks.kriegspfad.telling.briefing import works_standing
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, lay_out
-from pulverdampf.rulebooks.kriegspfad.terrain.villages import fits_half
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, zone_faults
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.laying import area_form, lay_out
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.villages import fits_half
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.zones import ZONES, zone_faults
 from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.procedures import Ran, features_of, with_what_follows
 from tests.rulebooks.kriegspfad.rosters import READY, refusals

@@ -45,9 +45,9 @@ from pulverdampf.rulebooks.kriegspfad.special.wagons import (
 )
 from pulverdampf.rulebooks.kriegspfad.special.walls import gates_crossed
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, MOVEMENT, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import area, flow_of
 from pulverdampf.rulebooks.kriegspfad.terrain.ground import standing_on
-from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.by_dice import area, flow_of
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.villages import village_if_needed
 from pulverdampf.rulebooks.kriegspfad.units import are_skirmishers
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER
 from pulverdampf.table.paths import Ahead, Turn

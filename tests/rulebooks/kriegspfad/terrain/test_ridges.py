@@ -10,10 +10,10 @@ from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.hills import crests_of
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import kinds_to_lay, lay_one
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import unmet_needs
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.courses import course_form
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.laying import kinds_to_lay, lay_one
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.zones import unmet_needs
 from pulverdampf.table.shapes import Polyline
 from tests.rulebooks.kriegspfad.procedures import Ran
 

@@ -19,8 +19,8 @@ from ..setup.boats_brought import boats_for
 from ..special.boats import near_boat, room_in, stands_at_bank
 from ..special.rowing import boat_path
 from ..state import WarState, of_side, on_table_of, standing, unit_of
-from ..terrain.great_water import water_edges
 from ..terrain.ground import standing_on
+from ..terrain.laying_out.great_water import water_edges
 from ..units import Element, Unit, fights, is_foot
 from .outlook import Aim, aim_of, strives, target_of
 from .prospects import reach_of

@@ -21,7 +21,7 @@ from ..setup.placing import bases_seen_by, facing_inward, lies_in
 from ..special.boats import LOAD
 from ..special.rowing import WATERS, is_afloat
 from ..state import Battle, WarState, elements, of_side
-from ..terrain.great_water import water_edges
+from ..terrain.laying_out.great_water import water_edges
 from ..units import Unit, is_foot
 
 STRIP, CLEAR = 3.0, 12.0

@@ -23,8 +23,8 @@ from ..movement.formation import gap_among, straggling
 from ..setup.deploying import set_up_as, shape_of
 from ..setup.placing import bases_seen_by, displaced, facing_inward, no_room
 from ..state import ARRIVALS, Battle, WarState, elements, in_reserve, of_side, seen_of, standing
-from ..terrain.great_water import EDGES, water_edges
 from ..terrain.ground import category, going_over, plots_near
+from ..terrain.laying_out.great_water import EDGES, water_edges
 from ..units import Element, Unit, is_mounted
 from .by_boat import boat_arrival_form, boat_edges, come_by_boat
 from .hiding import seek

@@ -21,7 +21,7 @@ from ..geometry import frontage
 from ..special.wagons import LEAST_IN_RING, fort_feature, is_ring, ring_poses, ring_radius, train_of
 from ..state import Battle, WarState, elements
 from ..terrain.ground import category, going_over, plots_near
-from ..terrain.villages import lay_village
+from ..terrain.laying_out.villages import lay_village
 from ..units import Unit
 from .placing import bases_seen_by, half_of, lies_in
 

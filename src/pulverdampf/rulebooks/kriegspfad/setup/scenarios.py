@@ -25,7 +25,7 @@ from ..events.setting import (
 from ..events.stratagems import StratagemShown
 from ..events.turns import ArmyOneSettled
 from ..state import Battle, WarState, elements, of_side
-from ..terrain.great_water import base_edges
+from ..terrain.laying_out.great_water import base_edges
 from ..units import Element, Unit
 
 SCENARIO_OF = {1: "ambush", 2: "ambush", 3: "raid", 4: "raid"}

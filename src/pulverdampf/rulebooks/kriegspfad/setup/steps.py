@@ -12,11 +12,11 @@ from ..events.setting import ConditionsSettled, RiverFlows
 from ..events.turns import TurnBegan
 from ..sight.weather import settle_light, settle_season, settle_weather
 from ..state import Battle, WarState
-from ..terrain.by_dice import flow_of
-from ..terrain.changes import CHANGES, change_table
-from ..terrain.great_water import show_water
-from ..terrain.laying import lay_out
-from ..terrain.villages import village_if_needed
+from ..terrain.laying_out.by_dice import flow_of
+from ..terrain.laying_out.changes import CHANGES, change_table
+from ..terrain.laying_out.great_water import show_water
+from ..terrain.laying_out.laying import lay_out
+from ..terrain.laying_out.villages import village_if_needed
 from .boats_brought import bring_boats
 from .in_the_open import deploy
 from .laager import choose_camp, set_up_fort

@@ -12,7 +12,7 @@ from ..events.names import army_name
 from ..events.setting import COMPASS, SCENARIOS, WEATHERS
 from ..geometry import layout
 from ..state import WarState, elements, of_side
-from ..terrain.zones import ZONES
+from ..terrain.laying_out.zones import ZONES
 from ..units import is_gun
 from ..victory.deciding import CAPTURED_AFTER, force, in_village, last_turn, losses_percent, needed_out, out
 

@@ -5,7 +5,7 @@ import msgspec
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.table.terrain import Feature
 
-from .scaling import grown
+from .laying_out.scaling import grown
 from .written import Ground, features
 
 

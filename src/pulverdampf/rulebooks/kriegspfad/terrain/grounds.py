@@ -11,11 +11,11 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..state import WarState
-from .by_dice import BREADTH
 from .features import features_of
 from .ground import KINDS as NAMES
-from .scaling import BREADTHS
-from .zones import ALL_AREAS, LONGEST, SHORTEST, overlapped
+from .laying_out.by_dice import BREADTH
+from .laying_out.scaling import BREADTHS
+from .laying_out.zones import ALL_AREAS, LONGEST, SHORTEST, overlapped
 
 TABLES = {("28mm", ""): (70.9, 47.2), ("15mm", "120x80"): (120.0, 80.0), ("15mm", "120x60"): (120.0, 60.0)}
 HEIGHTS = ("gentle_hill", "steep_hill", "mesa", "plateau", "too_steep_hill")

@@ -13,8 +13,8 @@ from pulverdampf.table.shapes import Polyline
 from pulverdampf.table.terrain import Feature, Plot
 
 from ...state import WarState, elements, of_side
-from ...terrain.courses import crossing_place
-from ...terrain.zones import ZONES
+from ...terrain.laying_out.courses import crossing_place
+from ...terrain.laying_out.zones import ZONES
 from ...units import fights, fights_as
 
 LEAST_GROUND, MORE, MOST_GROUND, CONTENT = 5, 2, 10, 0.4

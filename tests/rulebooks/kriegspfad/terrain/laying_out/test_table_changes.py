@@ -10,10 +10,10 @@ from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.setup.steps import set_up_table
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.changes import CHANGES, change_table, changes
-from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
-from pulverdampf.rulebooks.kriegspfad.terrain.great_water import shore, water_edges
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, placements
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.changes import CHANGES, change_table, changes
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.courses import course_form
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.great_water import shore, water_edges
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.laying import area_form, placements
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.shapes import Polyline, Pose
 from pulverdampf.table.terrain import Plot

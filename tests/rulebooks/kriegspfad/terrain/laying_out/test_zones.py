@@ -18,12 +18,17 @@ from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
 from pulverdampf.rulebooks.kriegspfad.special.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import features
-from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import place
-from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, kinds_to_lay, lay_one
-from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
-from pulverdampf.rulebooks.kriegspfad.terrain.wild import wilderness
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, overlapping, size_faults, zone_faults
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.by_dice import place
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.courses import course_form
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.laying import area_form, kinds_to_lay, lay_one
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.villages import village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.wild import wilderness
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.zones import (
+    ZONES,
+    overlapping,
+    size_faults,
+    zone_faults,
+)
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot

@@ -15,12 +15,12 @@ from pulverdampf.table.shapes import Polygon, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..events.setting import GroundChanged
-from ..state import Battle, WarState
+from ...events.setting import GroundChanged
+from ...state import Battle, WarState
+from ..ground import KINDS
 from .by_dice import WOODEN, area, fence, lay_by_dice
 from .courses import courses, lay_course
 from .great_water import dry_edges, lay_lake
-from .ground import KINDS
 from .outlines import frame_of, moved_outline
 from .villages import IN_RING, fits_half, village_if_needed
 from .wild import grow_as_agreed, has_wilderness, is_wild

@@ -5,8 +5,8 @@ import pytest
 from pulverdampf.rulebooks.kriegspfad.armies.mustering import OF_ZONE, terrain_setups
 from pulverdampf.rulebooks.kriegspfad.terrain.features import features_of
 from pulverdampf.rulebooks.kriegspfad.terrain.grounds import TABLES
-from pulverdampf.rulebooks.kriegspfad.terrain.scaling import grown
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import size_faults, zone_faults
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.scaling import grown
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.zones import size_faults, zone_faults
 from pulverdampf.table.shapes import Polyline
 
 SMALL = [size for (scale, _), size in TABLES.items() if scale == "15mm"]

@@ -6,10 +6,10 @@ from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot
 
-from ..events.setting import GroundChanged
-from ..setup.placing import half_of
-from ..setup.works import reach_of_ring
-from ..state import Battle, WarState
+from ...events.setting import GroundChanged
+from ...setup.placing import half_of
+from ...setup.works import reach_of_ring
+from ...state import Battle, WarState
 from .by_dice import TRIES, area, place, throw
 from .zones import overlapped, zone_faults
 

@@ -11,11 +11,11 @@ from pulverdampf.table.shapes import Polyline
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
-from ..events.setting import GroundChanged
-from ..state import Battle, WarState
+from ...events.setting import GroundChanged
+from ...state import Battle, WarState
+from ..ground import KINDS
 from .by_dice import course, crossing
 from .great_water import base_edges, ends_of
-from .ground import KINDS
 from .zones import BARS_MARCH, BY_WATER, bars_the_march, edges_at, joins, overlapping, zone_faults
 
 Point = tuple[float, float]

@@ -8,10 +8,10 @@ from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
-from ..events.names import army_name
-from ..events.setting import COMPASS, GroundChanged
-from ..special.rowing import WATERS
-from ..state import Battle, WarState
+from ...events.names import army_name
+from ...events.setting import COMPASS, GroundChanged
+from ...special.rowing import WATERS
+from ...state import Battle, WarState
 
 EDGES = ("south", "north", "west", "east")
 DEEP = 6.0

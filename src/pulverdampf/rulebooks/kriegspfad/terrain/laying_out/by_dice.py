@@ -9,10 +9,10 @@ from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 
-from ..events.setting import GroundChanged
-from ..setup.placing import Box
-from ..state import Battle, WarState
-from .ground import KINDS
+from ...events.setting import GroundChanged
+from ...setup.placing import Box
+from ...state import Battle, WarState
+from ..ground import KINDS
 from .wild import grow_by_dice, is_wild
 from .zones import ROUGHS, WOODED, WOODS, ZONES, foreign, overlapping, size_faults
 

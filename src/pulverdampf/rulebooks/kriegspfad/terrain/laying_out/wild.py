@@ -11,8 +11,8 @@ from pulverdampf.table.shapes import Polygon, Polyline
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..events.setting import COMPASS, GroundChanged
-from ..state import Battle, WarState
+from ...events.setting import COMPASS, GroundChanged
+from ...state import Battle, WarState
 from .great_water import base_edges
 from .zones import WOODED, ZONES
 

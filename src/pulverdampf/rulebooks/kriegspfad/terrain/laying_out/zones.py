@@ -10,8 +10,8 @@ from pulverdampf.table.polygons import Point, signed_area
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
-from ..state import WarState
-from .ground import HILLS, KINDS
+from ...state import WarState
+from ..ground import HILLS, KINDS
 
 WOODS = ("dense_wood", "light_wood")
 WOODED = (WOODS, ("dense_wood",))

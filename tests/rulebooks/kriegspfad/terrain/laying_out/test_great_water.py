@@ -17,8 +17,8 @@ from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.retreats import retreat_phase
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import exposed
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, RETREATS, Battle, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
-from pulverdampf.rulebooks.kriegspfad.terrain.great_water import (
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.courses import course_form
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.great_water import (
     dry_edges,
     lay_lake,
     open_water,
@@ -26,7 +26,7 @@ from pulverdampf.rulebooks.kriegspfad.terrain.great_water import (
     show_water,
     water_edges,
 )
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import kinds_to_lay
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.laying import kinds_to_lay
 from pulverdampf.table.shapes import Polyline, Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 

@@ -8,7 +8,7 @@ from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Polygon, Polyline, Pose, ring
 from pulverdampf.table.terrain import Feature
 
-from ..state import WarState
+from ...state import WarState
 
 
 def frame_of(feature: Feature) -> tuple[Pose, float, float]:

@@ -8,11 +8,11 @@ from pulverdampf.table.shapes import Polygon, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..events.setting import GroundChanged
-from ..state import Battle, WarState
+from ...events.setting import GroundChanged
+from ...state import Battle, WarState
+from ..ground import KINDS
 from .courses import courses, lay_course
 from .great_water import dry_edges, lay_lake
-from .ground import KINDS
 from .laying import area_form, fence_of, kinds_to_lay, lay_one, made_of, next_number, placements
 from .zones import ALL_AREAS, ALL_COURSES, zone_faults
 

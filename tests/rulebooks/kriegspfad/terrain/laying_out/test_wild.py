@@ -7,9 +7,9 @@ from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.setup.deploying import deployment_form
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, Battle, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.laying import kinds_to_lay, lay_out
-from pulverdampf.rulebooks.kriegspfad.terrain.wild import grow_by_dice, wilderness
-from pulverdampf.rulebooks.kriegspfad.terrain.zones import area_of, zone_faults
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.laying import kinds_to_lay, lay_out
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.wild import grow_by_dice, wilderness
+from pulverdampf.rulebooks.kriegspfad.terrain.laying_out.zones import area_of, zone_faults
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.terrain import Feature, Plot
 from tests.rulebooks.kriegspfad.procedures import Ran
