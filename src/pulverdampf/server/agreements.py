@@ -1,7 +1,7 @@
 """What no rule gives a side but people may agree on: taking back, throwing again, setting something right."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from pulverdampf.engine.orders import NO_RULE
 from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import ALL
-from pulverdampf.engine.state import SIDES, Piece, Side, other
+from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.engine.views import UMPIRE
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
@@ -29,6 +29,7 @@ from pulverdampf.server.messages import (
 )
 from pulverdampf.server.refusals import objection
 from pulverdampf.server.seats import BOTH, WATCH
+from pulverdampf.server.seeing import unseen_by
 from pulverdampf.server.stores import NotStoredError
 from pulverdampf.server.umpire import roster_lines
 from pulverdampf.text import Text
@@ -200,10 +201,7 @@ class Agreements:
         """Whether a side does not see where a unit stands."""
         game = self.room.battle.game
         body = game.state.bodies.get(key)
-        pieces = body.pieces if body is not None and key not in game.state.pieces else (key,)
-        views = [game.rulebook.seen(game.state, side).pieces for side in SIDES]
-        return not pieces or any(self._looks_otherwise(each, seen) for each in pieces for seen in views)
-
-    def _looks_otherwise(self, piece: str, seen: Mapping[str, Piece]) -> bool:
-        whole, known = self.room.battle.game.state.pieces.get(piece), seen.get(piece)
-        return whole is None or known is None or known.pose != whole.pose
+        pieces = set(body.pieces if body is not None and key not in game.state.pieces else (key,))
+        if not pieces or not pieces <= game.state.pieces.keys():
+            return True
+        return any(pieces & unseen_by(game.rulebook, game.state, side) for side in SIDES)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
@@ -13,7 +13,7 @@ from pulverdampf.server.messages import LONGEST, Failure, words
 from pulverdampf.text import Text
 
 T = TypeVar("T")
-D = TypeVar("D")
+P = ParamSpec("P")
 MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
 TOO_LARGE = Text("this is too long", "das ist zu lang")
 MISSING = Text("there is nothing here", "hier ist nichts")
@@ -48,16 +48,15 @@ def from_here(headers: Any) -> bool:
     return origin is None or address(origin).netloc == headers.get("host", "")
 
 
-def only_from_here(
-    serve: Callable[[D, Request], Awaitable[Response]],
-) -> Callable[[D, Request], Awaitable[Response]]:
-    """Refuses what another page asks of a door."""
+def only_from_here(serve: Callable[P, Awaitable[Response]]) -> Callable[P, Awaitable[Response]]:
+    """Refuses what another page asks of an endpoint."""
 
     @wraps(serve)
-    async def served(door: D, request: Request) -> Response:
+    async def served(*args: P.args, **kwargs: P.kwargs) -> Response:
+        request = next(each for each in args if isinstance(each, Request))
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        return await serve(door, request)
+        return await serve(*args, **kwargs)
 
     return served
 
@@ -70,17 +69,13 @@ def address(written: str) -> SplitResult:
         return SplitResult("", "", "", "", "")
 
 
-class TooLargeError(Exception):
-    """A request is longer than any that we read."""
-
-
-async def body_of(request: Request, longest: int) -> bytes:
+async def body_of(request: Request, longest: int, too_large: Text = TOO_LARGE) -> bytes:
     """The whole of a request, unless it is too long; remembered for another server that has the room."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > longest:
-            raise TooLargeError
+            raise BadRequestError(413, "too_large", too_large)
     request.state.body = bytes(body)
     return bytes(body)
 
@@ -89,8 +84,6 @@ async def read_as(kind: type[T], request: Request, longest: int = LONGEST) -> T:
     """What a request says, if it says what we want to know; else a refusal."""
     try:
         return msgspec.json.decode(await body_of(request, longest) or b"{}", type=kind)
-    except TooLargeError:
-        raise BadRequestError(413, "too_large", TOO_LARGE) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise BadRequestError(400, "malformed", MALFORMED) from None
 

@@ -13,7 +13,6 @@ from pulverdampf.generals.levels import USUAL
 from pulverdampf.server.answering import (
     MALFORMED,
     MISSING,
-    TooLargeError,
     address,
     body_of,
     failure,
@@ -147,10 +146,7 @@ class LobbyDoor:
         mode, side = GOES_ON.get(query.get("mode", "hot_seat")), query.get("side", SIDES[0])
         if mode is None or side not in SIDES:
             return failure(400, "malformed", MALFORMED)
-        try:
-            data = await body_of(request, LARGEST)
-        except TooLargeError:
-            return failure(413, "too_large", TOO_LARGE.filled(most=LARGEST // 1_000_000))
+        data = await body_of(request, LARGEST, TOO_LARGE.filled(most=LARGEST // 1_000_000))
         async with PROVING:
             level, player = query.get("level", USUAL), query.get("player", "")
             return told(await self.lobby.load(data, mode, level, side, player), 201)

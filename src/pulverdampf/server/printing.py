@@ -14,7 +14,7 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.reports import papers
-from pulverdampf.server.answering import ELSEWHERE, failure, from_here, read_as
+from pulverdampf.server.answering import failure, only_from_here, read_as
 from pulverdampf.server.drafting import sound
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.own_tables import checked_table
@@ -48,10 +48,9 @@ def routes() -> list[Route]:
     return [Route("/api/print/{book}/{kind}", kindly(press), methods=["POST"])]
 
 
+@only_from_here
 async def press(request: Request) -> Response:
     """A paper as PDF."""
-    if not from_here(request.headers):
-        return failure(403, "elsewhere", ELSEWHERE)
     book, kind = book_named(request.path_params["book"]), request.path_params["kind"]
     if kind not in KINDS:
         raise LobbyError("no_such_paper", NO_PAPER)

@@ -21,7 +21,7 @@ from pulverdampf.engine.records import read
 from pulverdampf.engine.requests import Chance
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.rulebooks import rulebook as by_key
-from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, read_as, told, visitor
+from pulverdampf.server.answering import MISSING, failure, only_from_here, read_as, told, visitor
 from pulverdampf.server.battle import summary_of
 from pulverdampf.server.chronicle import Chronicle
 from pulverdampf.server.connections import Allowances
@@ -168,10 +168,9 @@ class RefereeDoor:
             Route("/api/referee/{room}/{token}/record", kindly(self.record)),
         ]
 
+    @only_from_here
     async def begin(self, request: Request) -> Response:
         """Opens a battle as somebody wants it; what the umpire does not know yet is refused in words."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         if not self.opened.takes(visitor(request)):
             return failure(429, "too_fast", TOO_FAST)
         wish = await read_as(NewRoom, request)
@@ -237,10 +236,9 @@ class RefereeDoor:
         async with battle.lock:
             return _json(await asyncio.to_thread(battle.shown, eyes))
 
+    @only_from_here
     async def say(self, request: Request) -> Response:
         """Hears what somebody says, and tells what comes of it."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         found = await asyncio.to_thread(self._found, request)
         if found is None:
             return failure(404, "no_such_seat", MISSING)

@@ -12,7 +12,6 @@ from starlette.websockets import WebSocket
 from pulverdampf.drawing.sheet import Hung, sheet_of
 from pulverdampf.server import history, listing, reporting
 from pulverdampf.server.answering import (
-    ELSEWHERE,
     MISSING,
     failure,
     from_here,
@@ -28,7 +27,7 @@ from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName, Sitting
 from pulverdampf.server.metrics import METRICS
-from pulverdampf.server.reviewing import Reviews, TooManyError, moments_of
+from pulverdampf.server.reviewing import Job, Reviews, TooManyError, moments_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH
 from pulverdampf.server.stores import NotStoredError, Store
@@ -72,14 +71,13 @@ class RoomDoor:
 
     def _barred(self, request: Request) -> Response | None:
         """Why somebody may not open a room now."""
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
         if visitor(request) in self.lobby.banned:
             return failure(403, "kept_out", KEPT_OUT)
         if not self.opening_each.takes(visitor(request)) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         return None
 
+    @only_from_here
     async def learn(self, request: Request) -> Response:
         """Opens the first battle of a book."""
         if (barred := self._barred(request)) is not None:
@@ -88,6 +86,7 @@ class RoomDoor:
         METRICS.count("pulverdampf_rooms_opened_total")
         return told(opened, 201)
 
+    @only_from_here
     async def open(self, request: Request) -> Response:
         """Opens a room."""
         if (barred := self._barred(request)) is not None:
@@ -174,23 +173,34 @@ class RoomDoor:
             return told(await asyncio.to_thread(reporting.told, room.battle))
 
     async def review(self, request: Request) -> Response:
-        """Begins the review of a battle that is over, or tells how far it is."""
+        """Tells how far the review of a battle that is over has come."""
         room, role = await self.seat(request.path_params)
         if room is None or not room.battle.game.over:
             return failure(404, "not_over", NOT_OVER)
         job = self.reviews.found(room.id)
-        if request.method == "POST":
-            if not from_here(request.headers):
-                return failure(403, "elsewhere", ELSEWHERE)
-            if not self.reviewing_each.takes(visitor(request)):
-                return failure(429, "too_fast", TOO_MANY_REVIEWS)
-            kept = await asyncio.to_thread(self.store.kept, room.id)
-            try:
-                job = self.reviews.ask(room.id, kept.record) if kept is not None else None
-            except TooManyError:
-                return failure(429, "too_fast", TOO_MANY_REVIEWS)
         if job is None:
             return failure(404, "not_begun", MISSING)
+        return await self._reviewed(room, role, job)
+
+    @only_from_here
+    async def begin_review(self, request: Request) -> Response:
+        """Begins the review of a battle that is over."""
+        room, role = await self.seat(request.path_params)
+        if room is None or not room.battle.game.over:
+            return failure(404, "not_over", NOT_OVER)
+        if not self.reviewing_each.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_MANY_REVIEWS)
+        kept = await asyncio.to_thread(self.store.kept, room.id)
+        if kept is None:
+            return failure(404, "not_begun", MISSING)
+        try:
+            job = self.reviews.ask(room.id, kept.record)
+        except TooManyError:
+            return failure(429, "too_fast", TOO_MANY_REVIEWS)
+        return await self._reviewed(room, role, job)
+
+    async def _reviewed(self, room: Room, role: str, job: Job) -> Response:
+        """A review as far as it has come, as a seat may see it."""
         answer = self.reviews.told(job)
         if job.review:
             log, side = list(room.battle.game.log), room.shows.side_seen_by(role)

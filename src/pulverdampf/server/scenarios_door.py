@@ -9,21 +9,13 @@ from starlette.routing import Route
 
 from pulverdampf.muster.scenario_files import scenario_as_toml
 from pulverdampf.server import scenario_drafting
-from pulverdampf.server.answering import (
-    ELSEWHERE,
-    TOO_LARGE,
-    TooLargeError,
-    body_of,
-    failure,
-    from_here,
-    told,
-)
+from pulverdampf.server.answering import told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.messages.scenarios import ScenarioDraft, ScenarioMade, TrialWanted
 from pulverdampf.server.names import plain_scenario
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_PLACE
-from pulverdampf.server.workshop_door import FILLING, JUDGING, LONGEST_FILE, TYPES, asked
+from pulverdampf.server.workshop_door import FILLING, JUDGING, TYPES, asked, brought
 
 
 def routes() -> list[Route]:
@@ -81,13 +73,9 @@ async def write(request: Request) -> Response:
 
 async def read(request: Request) -> Response:
     """What a file holds that somebody has brought along."""
-    if not from_here(request.headers):
-        return failure(403, "elsewhere", ELSEWHERE)
     book = book_named(request.path_params["book"])
-    try:
-        data = await body_of(request, LONGEST_FILE)
-    except TooLargeError:
-        return failure(413, "too_large", TOO_LARGE)
-    name = request.query_params.get("name", "")[:80] or "scenario.toml"
-    async with JUDGING:
-        return told(await asyncio.to_thread(scenario_drafting.read_scenario, book, name, data))
+
+    def found(name: str, data: bytes) -> Response:
+        return told(scenario_drafting.read_scenario(book, name, data))
+
+    return await brought(request, "scenario.toml", found)

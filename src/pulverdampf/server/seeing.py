@@ -116,18 +116,25 @@ def hidden_from_enemy(rulebook: Rulebook, whole: Any, side: Side) -> frozenset[s
     """The pieces of a side that stand on the table and that its enemy does not see there."""
     if side == UMPIRE:
         return frozenset().union(*(hidden_from_enemy(rulebook, whole, each) for each in SIDES))
-    theirs = rulebook.seen(whole, other(side))
-    if theirs is whole or side not in SIDES:
+    if side not in SIDES:
+        return frozenset()
+    pieces = whole.pieces
+    unseen = unseen_by(rulebook, whole, other(side))
+    return frozenset(key for key in unseen if pieces[key].side == side and pieces[key].pose is not None)
+
+
+def unseen_by(rulebook: Rulebook, whole: Any, side: Side) -> frozenset[str]:
+    """The pieces of which a side does not know where they are."""
+    seen = rulebook.seen(whole, side)
+    if seen is whole:
         return frozenset()
     return frozenset(
-        key
-        for key, piece in whole.pieces.items()
-        if piece.side == side and piece.pose is not None and _unseen(theirs.pieces.get(key))
+        key for key, piece in whole.pieces.items() if _stands_elsewhere(piece, seen.pieces.get(key))
     )
 
 
-def _unseen(piece: Piece | None) -> bool:
-    return piece is None or piece.pose is None
+def _stands_elsewhere(piece: Piece, seen: Piece | None) -> bool:
+    return seen is None or seen.pose != piece.pose
 
 
 def marks(rulebook: Rulebook, state: Any) -> tuple[Mark, ...]:

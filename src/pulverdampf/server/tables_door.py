@@ -9,15 +9,7 @@ from starlette.routing import Route
 
 from pulverdampf.muster.table_files import table_as_toml
 from pulverdampf.server import table_drafting
-from pulverdampf.server.answering import (
-    ELSEWHERE,
-    TOO_LARGE,
-    TooLargeError,
-    body_of,
-    failure,
-    from_here,
-    told,
-)
+from pulverdampf.server.answering import told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.messages.tables import (
     OutlineMade,
@@ -29,7 +21,7 @@ from pulverdampf.server.messages.tables import (
 from pulverdampf.server.names import plain_table
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_PLACE
-from pulverdampf.server.workshop_door import FILLING, JUDGING, LONGEST_FILE, TYPES, asked
+from pulverdampf.server.workshop_door import FILLING, JUDGING, TYPES, asked, brought
 
 
 def routes() -> list[Route]:
@@ -97,13 +89,9 @@ async def write(request: Request) -> Response:
 
 async def read(request: Request) -> Response:
     """What a file holds that somebody has brought along."""
-    if not from_here(request.headers):
-        return failure(403, "elsewhere", ELSEWHERE)
     book = book_named(request.path_params["book"])
-    try:
-        data = await body_of(request, LONGEST_FILE)
-    except TooLargeError:
-        return failure(413, "too_large", TOO_LARGE)
-    name = request.query_params.get("name", "")[:80] or "table.toml"
-    async with JUDGING:
-        return told(await asyncio.to_thread(table_drafting.read_table, book, name, data))
+
+    def found(name: str, data: bytes) -> Response:
+        return told(table_drafting.read_table(book, name, data))
+
+    return await brought(request, "table.toml", found)

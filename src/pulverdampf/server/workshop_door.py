@@ -10,12 +10,8 @@ from starlette.routing import Route
 
 from pulverdampf.server import drafting
 from pulverdampf.server.answering import (
-    ELSEWHERE,
-    TOO_LARGE,
-    TooLargeError,
     body_of,
-    failure,
-    from_here,
+    only_from_here,
     read_as,
     told,
 )
@@ -84,23 +80,23 @@ async def write(request: Request) -> Response:
 
 async def read(request: Request) -> Response:
     """What a file holds that somebody has brought along."""
-    if not from_here(request.headers):
-        return failure(403, "elsewhere", ELSEWHERE)
-    try:
-        data = await body_of(request, LONGEST_FILE)
-    except TooLargeError:
-        return failure(413, "too_large", TOO_LARGE)
-    name = request.query_params.get("name", "")[:80] or "army.toml"
+    return await brought(request, "army.toml", lambda name, data: told(drafting.read_file(name, data)))
+
+
+@only_from_here
+async def brought(request: Request, usual: str, answer: Callable[[str, bytes], Response]) -> Response:
+    """Takes a file that somebody has brought along, and answers in a thread of its own."""
+    data = await body_of(request, LONGEST_FILE)
+    name = request.query_params.get("name", "")[:80] or usual
     async with JUDGING:
-        return told(await asyncio.to_thread(drafting.read_file, name, data))
+        return await asyncio.to_thread(answer, name, data)
 
 
+@only_from_here
 async def asked(
     request: Request, kind: type[T], answer: Callable[[Any, T], Response], turn: asyncio.Semaphore
 ) -> Response:
     """Reads what is asked, and answers in a thread of its own."""
-    if not from_here(request.headers):
-        return failure(403, "elsewhere", ELSEWHERE)
     book = book_named(request.path_params["book"])
     wish = await read_as(kind, request, LONGEST_DRAFT)
     async with turn:

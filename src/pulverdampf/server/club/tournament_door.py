@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from pulverdampf.club.standings import as_csv, standings
 from pulverdampf.club.tournament import NotAllowed
-from pulverdampf.server.answering import ELSEWHERE, failure, from_here, read_as, told, visitor
+from pulverdampf.server.answering import failure, only_from_here, read_as, told, visitor
 from pulverdampf.server.club.organising import NOT_YOURS, Organising
 from pulverdampf.server.club.seasons import Seasons
 from pulverdampf.server.club.secrets import same
@@ -62,9 +62,8 @@ class TournamentDoor:
     def guarded(self, endpoint: Endpoint, allowance: Allowances) -> Endpoint:
         """An endpoint that changes something: only from our own page, and not too often."""
 
+        @only_from_here
         async def let_in(request: Request) -> Response:
-            if not from_here(request.headers):
-                return failure(403, "elsewhere", ELSEWHERE)
             if visitor(request) in self.lobby.banned:
                 return failure(403, "kept_out", KEPT_OUT)
             if not allowance.takes(visitor(request)):
