@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pulverdampf.club.campaign import playing
 from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import armies, settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
+from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
 from pulverdampf.club.campaign.rosters import counts, joined, reduced, split, strength
 from pulverdampf.club.ledger import LedgerError
 from pulverdampf.club.tournament import NotAllowed
@@ -25,7 +25,7 @@ def begun(id: str = "napoleonic-week", seed: str = "7", **more: dict[str, str]) 
 
 def played(campaign: Campaign, turns: int) -> Campaign:
     """Lets generals play so many turns."""
-    while campaign.turn <= turns and (act := playing.next_of_generals(campaign)) is not None:
+    while campaign.turn <= turns and (act := next_of_generals(campaign)) is not None:
         campaign.take(act)
         assert campaign.balances()
         places = [each.at for each in campaign.forces.values()]
@@ -56,14 +56,14 @@ def test_a_campaign_goes_on_after_it_was_killed_in_the_middle(tmp_path: Path) ->
     file, whole = tmp_path / "week.campaign", played(begun(generals=GENERALS), 2)
     lines = [msgspec.json.encode(act) + b"\n" for act in whole.acts]
     file.write_bytes(b"".join(lines[:3]) + lines[3][:25])
-    found = playing.read(file)
+    found = CAMPAIGNS.read(file)
     assert len(found.acts) == 3
-    while found.turn <= 2 and (act := playing.next_of_generals(found)) is not None:
-        playing.add(file, found, act)
-    assert told(found) == told(whole) == told(playing.read(file))
+    while found.turn <= 2 and (act := next_of_generals(found)) is not None:
+        CAMPAIGNS.add(file, found, act)
+    assert told(found) == told(whole) == told(CAMPAIGNS.read(file))
     file.write_bytes(b"nonsense\n" + lines[0])
     with pytest.raises(LedgerError):
-        playing.read(file)
+        CAMPAIGNS.read(file)
 
 
 def test_orders_are_secret_until_both_have_given_theirs_and_follow_ways() -> None:

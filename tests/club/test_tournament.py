@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from pulverdampf.api import rulebook
-from pulverdampf.club import ledger
 from pulverdampf.club.acts import (
     Act,
     Entered,
@@ -19,6 +18,7 @@ from pulverdampf.club.acts import (
     Withdrew,
 )
 from pulverdampf.club.fighting import fights
+from pulverdampf.club.ledger import TOURNAMENTS, LedgerError
 from pulverdampf.club.standings import as_csv, ratings, standings
 from pulverdampf.club.tournament import NotAllowed, Tournament
 from pulverdampf.muster.roster import Roster
@@ -168,8 +168,8 @@ def test_a_tournament_has_one_to_fifty_rounds(rounds: int) -> None:
 
 def test_the_file_gives_the_same_tournament(tmp_path: Path) -> None:
     path, tournament = tmp_path / "x.club", opened(rounds=2)
-    ledger.add(path, Tournament(), *tournament.acts)
-    again = ledger.read(path)
+    TOURNAMENTS.add(path, Tournament(), *tournament.acts)
+    again = TOURNAMENTS.read(path)
     assert again.acts == tournament.acts and again.next_tables() == tournament.next_tables()
 
 
@@ -179,8 +179,19 @@ def test_the_file_gives_the_same_tournament(tmp_path: Path) -> None:
 def test_a_bad_line_is_named(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "x.club"
     path.write_bytes(msgspec.json.encode(Opened("x", "dbx")) + b"\n" + line + b"\n")
-    with pytest.raises(ledger.LedgerError, match="line 2"):
-        ledger.read(path)
+    with pytest.raises(LedgerError, match="line 2"):
+        TOURNAMENTS.read(path)
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_tournament_goes_on_after_its_last_line_was_cut_off(tmp_path: Path, cut: int) -> None:
+    path, tournament = tmp_path / "x.club", opened(rounds=2)
+    TOURNAMENTS.add(path, Tournament(), *tournament.acts)
+    path.write_bytes(path.read_bytes()[:-cut])
+    again = TOURNAMENTS.read(path)
+    assert again.acts == tournament.acts[: None if cut == 1 else -1]
+    TOURNAMENTS.add(path, again, *tournament.acts[len(again.acts) :], Withdrew(next(iter(again.players))))
+    assert TOURNAMENTS.read(path).acts[:-1] == tournament.acts and path.read_bytes().endswith(b"\n")
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet() -> None:

@@ -1,6 +1,6 @@
 """House rules act on the tables that the rules read, and are gone when another battle is fought."""
 
-import re
+import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,24 +77,52 @@ def test_every_number_takes_its_bounds_and_comes_back(book: Rulebook) -> None:
         assert number.read() == number.printed
 
 
-def test_no_module_has_a_constant_by_name_that_house_rules_would_miss(book: Rulebook) -> None:
-    """A constant that another module imports by name is changed there too."""
+def test_no_module_keeps_a_number_that_house_rules_would_miss(book: Rulebook) -> None:
+    """Only its own module names a declared number: others ask the module, and no default keeps it."""
     root = Path(str(sys.modules[book.package].__file__)).parent
-    source = (root / "numbers.py").read_text()
-    for call in re.findall(r"constant\(((?:[^()]|\([^()]*\))*)\)", source):
-        name = re.search(r'"([A-Z_]+)",\s*\(', call)
-        modules = re.findall(r'"([a-z_.]+)"', call.split("PACKAGE")[1])
-        assert name is not None, call
-        home = modules[0].rpartition(".")[2]
-        importers = {
-            ".".join(file.relative_to(root).with_suffix("").parts)
-            for file in root.rglob("*.py")
-            if re.search(
-                rf"from \.*[a-z_.]*\b{home} import (\([^)]*\b{name[1]}\b|[^(\n]*\b{name[1]}\b)",
-                file.read_text(),
-            )
-        }
-        assert importers <= set(modules), (name[1], importers)
+    homes = declared(ast.parse((root / "numbers.py").read_text()))
+    assert homes, "every book declares some"
+    missed = [
+        (file.relative_to(root), name)
+        for file in sorted(root.rglob("*.py"))
+        for name in kept(ast.parse(file.read_text()), file.stem, homes)
+    ]
+    assert missed == []
+
+
+def declared(source: ast.Module) -> set[tuple[str, str]]:
+    """The constants that house rules may change: module and name."""
+    calls = [each for each in ast.walk(source) if isinstance(each, ast.Call)]
+    found = set()
+    for call in calls:
+        if isinstance(call.func, ast.Name) and call.func.id == "constant":
+            name, module = (ast.literal_eval(call.args[place]) for place in (2, 5))
+            found.add((module.rpartition(".")[2], name))
+    return found
+
+
+def kept(source: ast.Module, stem: str, homes: set[tuple[str, str]]) -> Iterator[str]:
+    """Numbers that a module imports by name, or evaluates once: as defaults, or in other constants."""
+    for each in ast.walk(source):
+        if isinstance(each, ast.ImportFrom):
+            home = (each.module or "").rpartition(".")[2]
+            yield from (alias.name for alias in each.names if (home, alias.name) in homes)
+        elif isinstance(each, ast.arguments):
+            for default in (*each.defaults, *filter(None, each.kw_defaults)):
+                yield from named(default, stem, homes)
+    for line in source.body:
+        value = line.value if isinstance(line, ast.Assign | ast.AnnAssign) else None
+        if value is not None and not any(isinstance(each, ast.Lambda) for each in ast.walk(value)):
+            yield from named(value, stem, homes)
+
+
+def named(value: ast.expr, stem: str, homes: set[tuple[str, str]]) -> Iterator[str]:
+    """The declared numbers in an expression."""
+    for each in ast.walk(value):
+        if isinstance(each, ast.Name) and (stem, each.id) in homes:
+            yield each.id
+        if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
+            yield from [each.attr] if (each.value.id, each.attr) in homes else []
 
 
 def test_a_row_is_added_from_known_circumstances() -> None:

@@ -2135,7 +2135,6 @@ export interface RoundTold {
 export interface StandingTold {
   place: number;
   player: string;
-  army: Words;
   played: number;
   won: number;
   drawn: number;
@@ -2145,6 +2144,7 @@ export interface StandingTold {
   beaten: number;
   playing: boolean;
   rating: [number, number] | null;
+  army: Words;
 }
 
 /** Something that was done, when, and by whom. */
@@ -2213,8 +2213,8 @@ export interface SeasonChange {
   tournaments: string[];
 }
 
-/** One row of the table of a season. */
-export interface SeasonRowTold {
+/** One row of the table of a season; a player is known by his name. */
+export interface SeasonRow {
   place: number;
   player: string;
   tournaments: number;
@@ -2232,7 +2232,7 @@ export interface SeasonTold {
   name: string;
   organiser: boolean;
   tournaments: TournamentListed[];
-  rows: SeasonRowTold[];
+  rows: SeasonRow[];
 }
 
 /** Somebody wants a page of his own. */

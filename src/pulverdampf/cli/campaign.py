@@ -1,25 +1,23 @@
 """`pulverdampf campaign`: battles that follow from one another on a map, by orders of both sides."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
+from pulverdampf.cli import ledgers
+from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.report import NOT_WRITTEN
 from pulverdampf.cli.seats import policy_typed
-from pulverdampf.club.campaign import playing
-from pulverdampf.club.campaign.acts import Begun, CampaignAct, Ordered, Settled
+from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign, Force
 from pulverdampf.club.campaign.fighting import settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, read, ready
 from pulverdampf.club.campaign.mapping import drawn
-from pulverdampf.club.ledger import LedgerError
-from pulverdampf.club.tournament import NotAllowed
+from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text
 from pulverdampf.text.system import reason
@@ -118,8 +116,7 @@ def begin(
         fail(EXISTS, BAD_INPUT, file=str(file))
     generals = {side: policy_typed(each) for side, each in zip(SIDES, (one, two), strict=True) if each}
     campaign = Campaign()
-    with _refusals(file):
-        playing.add(file, campaign, Begun(_frame(which), seed[:80], generals))
+    _add(file, campaign, Begun(_frame(which), seed[:80], generals))
     _go_on(file, campaign, 0)
 
 
@@ -195,7 +192,7 @@ def draw_map(
 ) -> None:
     """Draws the map."""
     picture = drawn(_read(file), language(), side if side in SIDES else None)
-    with _refusals(out):
+    with ledgers.refusals(out):
         out.write_text(picture, "utf-8")
 
 
@@ -217,7 +214,7 @@ def _without(force: Force, lost: int) -> tuple[int, ...]:
 
 def _go_on(file: Path, campaign: Campaign, told: int, side: str = "") -> None:
     """Lets computer generals do what they can, tells what is new, and shows how things stand."""
-    while (act := playing.next_of_generals(campaign)) is not None:
+    while (act := next_of_generals(campaign)) is not None:
         _add(file, campaign, act)
     for _, text in campaign.story[told:]:
         print(text.in_(language()))
@@ -260,27 +257,7 @@ def _frame(which: str) -> Frame:
 
 
 def _read(file: Path) -> Campaign:
-    if not file.is_file():
-        fail(NOT_THERE, BAD_INPUT, file=str(file))
-    try:
-        return playing.read(file)
-    except LedgerError as wrong:
-        fail(wrong.text, BAD_INPUT)
-    except OSError as why:
-        fail(NOT_WRITTEN, file=str(file), why=reason(why))
+    return ledgers.read(CAMPAIGNS, file, NOT_THERE)
 
 
-def _add(file: Path, campaign: Campaign, act: CampaignAct) -> None:
-    with _refusals(file):
-        playing.add(file, campaign, act)
-
-
-@contextmanager
-def _refusals(file: Path) -> Iterator[None]:
-    """Tells why an act is refused, or why the file cannot be written."""
-    try:
-        yield
-    except NotAllowed as refused:
-        fail(refused.text, REFUSED)
-    except OSError as why:
-        fail(NOT_WRITTEN, file=str(file), why=reason(why))
+_add = partial(ledgers.add, CAMPAIGNS)

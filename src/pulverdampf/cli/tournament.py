@@ -1,27 +1,26 @@
 """`pulverdampf tournament`: entries, rounds, results and the table of a club's tournament."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pulverdampf.analysis.tables import fitted
-from pulverdampf.cli import options
+from pulverdampf.cli import ledgers, options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
-from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
+from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.report import NOT_WRITTEN
 from pulverdampf.cli.seats import policy_typed
 from pulverdampf.cli.window import width
-from pulverdampf.club import ledger
-from pulverdampf.club.acts import Act, Entered, Opened, Paired, Result, Returned, Scored, Struck, Withdrew
+from pulverdampf.club.acts import Entered, Opened, Paired, Result, Returned, Scored, Struck, Withdrew
 from pulverdampf.club.fighting import fights
+from pulverdampf.club.ledger import TOURNAMENTS
 from pulverdampf.club.standings import COLUMNS, as_csv, shown, standings
 from pulverdampf.club.telling import sentence
-from pulverdampf.club.tournament import SYSTEMS, NotAllowed, Tournament
+from pulverdampf.club.tournament import SYSTEMS, Tournament
 from pulverdampf.text import Text
 from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
@@ -119,9 +118,9 @@ def open_tournament(
     named = name or file.stem
     rulings = rulings_from(ruling or (), rules)
     opened = Opened(named, rules.key, system, rounds, named, rulings, terrain_named(terrain, rules))  # type: ignore[arg-type]
-    with _refusals(file):
+    with ledgers.refusals(file):
         Tournament([opened])
-        ledger.add(file, Tournament(), opened)
+        TOURNAMENTS.add(file, Tournament(), opened)
     say(OPENED, name=named, system=SYSTEMS[system], book=rules.name)
 
 
@@ -139,7 +138,7 @@ def enter(
 ) -> None:
     """Enters a player; his army is checked as it will be fought with."""
     tournament = _read(file)
-    with _refusals(file):
+    with ledgers.refusals(file):
         opened = tournament.opened
     roster = legal_army(army, book_named(opened.book), dict(opened.rulings))
     _add(file, tournament, Entered(player, roster, policy_typed(general) if general else ""))
@@ -162,7 +161,7 @@ def come_back(file: File, player: Name) -> None:
 def draw(file: File) -> None:
     """Draws the next round and shows its tables."""
     tournament = _read(file)
-    with _refusals(file):
+    with ledgers.refusals(file):
         drawn = Paired(tournament.next_tables())
     _add(file, tournament, drawn)
     _show_round(tournament, len(tournament.rounds))
@@ -261,27 +260,7 @@ def _show_round(tournament: Tournament, number: int) -> None:
 
 
 def _read(file: Path) -> Tournament:
-    if not file.is_file():
-        fail(NOT_THERE, BAD_INPUT, file=str(file))
-    try:
-        return ledger.read(file)
-    except ledger.LedgerError as wrong:
-        fail(wrong.text, BAD_INPUT)
-    except OSError as why:
-        fail(NOT_WRITTEN, file=str(file), why=reason(why))
+    return ledgers.read(TOURNAMENTS, file, NOT_THERE)
 
 
-def _add(file: Path, tournament: Tournament, act: Act) -> None:
-    with _refusals(file):
-        ledger.add(file, tournament, act)
-
-
-@contextmanager
-def _refusals(file: Path) -> Iterator[None]:
-    """Tells why an act is refused, or why the file cannot be written."""
-    try:
-        yield
-    except NotAllowed as refused:
-        fail(refused.text, REFUSED)
-    except OSError as why:
-        fail(NOT_WRITTEN, file=str(file), why=reason(why))
+_add = partial(ledgers.add, TOURNAMENTS)

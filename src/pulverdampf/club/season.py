@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.club.standings import ratings, standings
 from pulverdampf.club.tournament import Tournament
@@ -50,5 +51,5 @@ def season(tournaments: Sequence[Tournament]) -> list[SeasonRow]:
     for row in totals:
         same = bool(placed) and (placed[-1].points, placed[-1].won) == (row.points, row.won)
         place = placed[-1].place if same else len(placed) + 1
-        placed.append(SeasonRow(place, *(getattr(row, each) for each in row.__struct_fields__[1:])))
+        placed.append(replace(row, place=place))
     return placed

@@ -32,13 +32,12 @@ COLUMNS = {
 }  # fmt: skip
 
 
-class Standing(Struct, frozen=True):
-    """One row of the table."""
+class Placing(Struct, frozen=True):
+    """What a player has reached, apart from his army, which may be secret."""
 
     place: int
     """Equal players share a place."""
     player: str
-    army: Text
     played: int
     won: int
     drawn: int
@@ -51,6 +50,12 @@ class Standing(Struct, frozen=True):
     playing: bool
     rating: tuple[float, float] | None = None
     """Skill and half the width of its 95 % interval, where ratings are wanted."""
+
+
+class Standing(Placing, frozen=True, kw_only=True):
+    """One row of the table."""
+
+    army: Text
 
 
 class Rating(Struct, frozen=True):
@@ -134,11 +139,11 @@ def _row(tournament: Tournament, name: str, points: dict[str, float], rating: Ra
     player = tournament.players[name]
     army = player.entry.army
     return Standing(
-        0, name, army.name or verbatim(army.id),
+        0, name,
         sum(1 for _, made in games if made is not None), number(1.0), number(0.5), number(0.0),
         points[name], sum(points[other] for other, _ in games),
         sum(points[other] * made for other, made in games if made), player.playing,
-        (rating.skill, 1.96 * rating.spread) if rating else None,
+        (rating.skill, 1.96 * rating.spread) if rating else None, army=army.name or verbatim(army.id),
     )  # fmt: skip
 
 

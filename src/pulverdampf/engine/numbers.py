@@ -4,7 +4,6 @@ They stay where the rules read them: in a table of structs, in a table of plain 
 a module. Here they get an id, words and bounds, so that house rules can change them in place.
 """
 
-import sys
 from collections.abc import Callable, MutableMapping
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -127,16 +126,15 @@ def plain(
 
 
 def constant(
-    id: str, text: Text, name: str, bounds: tuple[Value, Value], package: str, *modules: str
+    id: str, text: Text, name: str, bounds: tuple[Value, Value], package: str, module: str
 ) -> Number:
-    """A constant of a module, and of the modules that have imported it by name, once they are loaded."""
+    """A constant of a module; others ask the module for it and never import it by name."""
+    home = import_module(f"{package}.{module}")
 
     def read() -> Value:
-        return getattr(import_module(f"{package}.{modules[0]}"), name)  # type: ignore[no-any-return]
+        return getattr(home, name)  # type: ignore[no-any-return]
 
     def put(value: Value) -> None:
-        for each in modules:
-            if (module := sys.modules.get(f"{package}.{each}")) is not None:
-                setattr(module, name, value)
+        setattr(home, name, value)
 
     return Number(id, text, read(), *bounds, read, put)

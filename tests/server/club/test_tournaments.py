@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.club import ledger
+from pulverdampf.club.ledger import TOURNAMENTS
 from pulverdampf.muster.roster import Roster
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.club.hosted import ARMIES, ARMY, Hosted
@@ -82,7 +82,7 @@ def test_generals_play_a_tournament_over_http_alone(players: int, rounds: int, t
         assert [(row["Teilnehmer"], float(row["Punkte"])) for row in rows] == [each[:2] for each in shown]
         file = tmp_path / "cup.club"
         file.write_bytes(at.get(f"{cup.organiser}/ledger").content)
-        assert ledger.read(file).points("General 03") == left["points"]
+        assert TOURNAMENTS.read(file).points("General 03") == left["points"]
 
 
 def test_two_people_fight_their_table_on_this_server() -> None:

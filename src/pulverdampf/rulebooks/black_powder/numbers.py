@@ -44,10 +44,10 @@ NUMBERS = (
         Text("Distances", "Entfernungen"),
         (
             constant("BP-N.short", Text("short range", "kurze Entfernung"), "SHORT", (1.0, 36.0),
-                     PACKAGE, "shooting.to_hit", "telling.outlook", "by_hand.shots"),
+                     PACKAGE, "shooting.to_hit"),
             constant("BP-N.support", Text("reach of support", "Reichweite der Unterstützung"), "REACH",
                      (0.0, 36.0),
-                     PACKAGE, "hand_to_hand.supports", "advice.worth"),
+                     PACKAGE, "hand_to_hand.supports"),
             constant("BP-N.command", Text("distance that costs a command point less",
                                           "Entfernung je Abzug vom Befehlswert"), "STEP", (1.0, 96.0),
                      PACKAGE, "command.command_roll"),

@@ -29,10 +29,10 @@ NUMBERS = (
                      (0, 12), PACKAGE, "victory.losses"),
             constant("DBX-N.canister", Text("short range of guns in paces",
                                             "kurze Reichweite der Geschütze in Schritt"), "CLOSE_GUNS",
-                     (0, 2400), PACKAGE, "fire.factors", "by_hand.shots"),
+                     (0, 2400), PACKAGE, "fire.factors"),
             constant("DBX-N.helpers", Text("elements that may help a shot",
                                            "Elemente, die beim Schießen helfen dürfen"), "MOST_HELPERS",
-                     (0, 4), PACKAGE, "fire.taking_part", "advice.fire.volleys"),
+                     (0, 4), PACKAGE, "fire.taking_part"),
         ),
     ),
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from pulverdampf.club.season import season
 from pulverdampf.club.tournament import NO_NAME, NotAllowed
@@ -15,7 +14,6 @@ from pulverdampf.server.messages.club import (
     ClubTold,
     NewSeason,
     SeasonListed,
-    SeasonRowTold,
     SeasonTold,
 )
 from pulverdampf.server.names import LONGEST_NAME, plain
@@ -68,7 +66,7 @@ class Seasons:
             kept.name,
             same(kept.organiser, token),
             tuple(listed(each, tournament) for each, tournament in found),
-            tuple(SeasonRowTold(*astuple(row)) for row in rows),
+            tuple(rows),
         )
 
     def club(self) -> ClubTold:

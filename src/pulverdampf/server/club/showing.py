@@ -1,5 +1,7 @@
 """A tournament as a guest, a player or its organiser may see it."""
 
+from msgspec.structs import asdict
+
 from pulverdampf.club.acts import Scored
 from pulverdampf.club.standings import standings
 from pulverdampf.club.telling import RESULTS, sentence
@@ -120,12 +122,10 @@ class Shown:
             rows = standings(self.tournament)
         return tuple(
             StandingTold(
-                row.place, row.player, words(row.army) if self._sees_army_of(row.player) else NOTHING,
-                row.played, row.won, row.drawn, row.lost, row.points, row.opponents, row.beaten, row.playing,
-                row.rating,
+                **asdict(row) | {"army": words(row.army) if self._sees_army_of(row.player) else NOTHING}
             )
             for row in rows
-        )  # fmt: skip
+        )
 
     def _my_table(self) -> int:
         if not self.tournament.rounds:

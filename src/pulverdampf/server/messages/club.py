@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pulverdampf.club.acts import Result, System
+from pulverdampf.club.season import SeasonRow
+from pulverdampf.club.standings import Placing
 from pulverdampf.muster.roster import Roster
 from pulverdampf.server.messages.wording import Words
 
@@ -137,21 +139,11 @@ class RoundTold(Struct, frozen=True):
     tables: tuple[TableOfRound, ...]
 
 
-class StandingTold(Struct, frozen=True):
+class StandingTold(Placing, frozen=True, kw_only=True):
     """One row of the table of a tournament."""
 
-    place: int
-    player: str
     army: Words
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    points: float
-    opponents: float
-    beaten: float
-    playing: bool
-    rating: tuple[float, float] | None = None
+    """Empty while it is secret."""
 
 
 class LogLine(Struct, frozen=True):
@@ -235,20 +227,6 @@ class SeasonChange(Struct, frozen=True, forbid_unknown_fields=True):
     tournaments: Annotated[tuple[str, ...], Meta(max_length=60)]
 
 
-class SeasonRowTold(Struct, frozen=True):
-    """One row of the table of a season."""
-
-    place: int
-    player: str
-    tournaments: int
-    best: int
-    won: int
-    drawn: int
-    lost: int
-    points: float
-    rating: tuple[float, float] | None = None
-
-
 class SeasonTold(Struct, frozen=True):
     """A season over several tournaments."""
 
@@ -256,4 +234,4 @@ class SeasonTold(Struct, frozen=True):
     name: str
     organiser: bool
     tournaments: tuple[TournamentListed, ...]
-    rows: tuple[SeasonRowTold, ...]
+    rows: tuple[SeasonRow, ...]

@@ -19,9 +19,10 @@ from ..charge.contact_places import home_formation
 from ..charge.reactions import Charge, reactions, who_may_traverse
 from ..events.order import FireKind
 from ..geometry import has_flanks, layout, outline_as, unit_outlines
+from ..hand_to_hand import supports
 from ..hand_to_hand.blows import Again, Blow, Blows, counted, fighting_dice
 from ..hand_to_hand.combats import AGAINST_HORSE, strike
-from ..hand_to_hand.supports import REACH, may_support
+from ..hand_to_hand.supports import may_support
 from ..lookup import brigade_of, foes_of, pose_of, unit_of
 from ..movement.moves import imagined, stood_at
 from ..shooting.targets import Mark, aimed_at_charger
@@ -58,7 +59,7 @@ def supporters(scene: Scene, unit: Unit, place: Outline, busy: Collection[str] =
     """
     sides: dict[str, float] = {}
     for each in unit_outlines(scene, unit.side):
-        if each.owner == unit.id or gap(place, each) > REACH:
+        if each.owner == unit.id or gap(place, each) > supports.REACH:
             continue
         if may_support(scene.state, unit_of(scene.state, each.owner), unit):
             side = quarter_of(place, each.x, each.y)

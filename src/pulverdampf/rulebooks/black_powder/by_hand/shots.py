@@ -10,7 +10,8 @@ from ..events.names import length
 from ..events.order import FireKind
 from ..geometry import SIDES_CLOCKWISE
 from ..lookup import fielded, is_engaged
-from ..shooting.to_hit import SHORT, Aim, base_dice, medium_of, range_of
+from ..shooting import to_hit
+from ..shooting.to_hit import Aim, base_dice, medium_of, range_of
 from ..state import Battle, PowderState
 from ..units import Unit
 from .asking import SIDES, cover_fact, question
@@ -69,7 +70,7 @@ def sighting(state: PowderState, shooter: Unit, target: Unit, dice: int) -> Tell
 
 def _range(state: PowderState, shooter: Unit) -> Fact:
     """How far it is, as far as it matters."""
-    short = length(state, SHORT)
+    short = length(state, to_hit.SHORT)
     if shooter.arm != "artillery":
         words = WITHIN if state.rulings.close_range_inclusive else CLOSE
         return yes("close", words.filled(far=short))
@@ -101,9 +102,9 @@ def aim_told(state: PowderState, shooter: Unit, target: Unit, told: Told) -> Aim
     ) if held]  # fmt: skip
     if shooter.arm == "artillery":
         medium = medium_of(state, shooter)
-        far = (SHORT / 2, (SHORT + medium) / 2, medium + 1.0)[int(told["band"])]
+        far = (to_hit.SHORT / 2, (to_hit.SHORT + medium) / 2, medium + 1.0)[int(told["band"])]
     else:
-        far = SHORT / 2 if told["close"] else SHORT + 1.0
+        far = to_hit.SHORT / 2 if told["close"] else to_hit.SHORT + 1.0
     cover = 2 if target.garrison else int(told["cover"])
     enfilade = told.get("enfilade", False)
     return Aim(

@@ -18,9 +18,10 @@ from ..command.plan_forms import order_form
 from ..events.names import length
 from ..geometry import ARC
 from ..lookup import brigade_of, commander_of, on_table, unit_of
+from ..shooting import to_hit
 from ..shooting.phase import volleys_at
 from ..shooting.targets import aimed, may_shoot
-from ..shooting.to_hit import SHORT, ease, firmness, needed_to_hit, needed_to_save, range_of
+from ..shooting.to_hit import ease, firmness, needed_to_hit, needed_to_save, range_of
 from ..shooting.volleys import dice_of, mark_for, shoot, suffer
 from ..state import PowderState
 from ..terrain.sight import look
@@ -60,7 +61,7 @@ def reach(scene: Scene, key: str) -> list[Band]:
     if may_shoot(state, unit):
         spread = None if unit.all_round else ARC
         far = range_of(state, unit)
-        bands = [(SHORT, CLOSE), (far, FAR)]
+        bands = [(to_hit.SHORT, CLOSE), (far, FAR)]
         if unit.arm == "artillery":
             bands.insert(1, (far / 2, MEDIUM))
         found += [Band(length, name, spread) for length, name in bands if length <= far]

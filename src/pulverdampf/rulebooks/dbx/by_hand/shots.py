@@ -8,7 +8,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import other
 from pulverdampf.text import Text
 
-from ..fire.factors import CLOSE_GUNS, fire_factor
+from ..fire import factors
+from ..fire.factors import fire_factor
 from ..fire.taking_part import helpers, leader, pay_for_clansmen
 from ..fire.targets import has_fire_left, is_in_melee, is_target
 from ..fire.throwing import throw
@@ -165,7 +166,7 @@ def _range(state: DbxState, key: str, piece: Element) -> list[Fact]:
     """How far guns shoot, as far as it matters."""
     if piece.kind != "ART":
         return []
-    words = {"near": CLOSE_GUNS, "half": piece.reach // 2}
+    words = {"near": factors.CLOSE_GUNS, "half": piece.reach // 2}
     bands = [(band, text.filled(**words)) for band, text in BANDS.items()]
     return [choice(key, RANGE.filled(name=state.named(piece.id)), bands, "half")]
 
@@ -173,7 +174,7 @@ def _range(state: DbxState, key: str, piece: Element) -> list[Fact]:
 @rule("DBX-FILL-10")
 def _distance(piece: Element, band: str | None) -> float:
     """A distance that lies in a band, in millimetres."""
-    paces = {"close": CLOSE_GUNS, "half": piece.reach // 2, "far": piece.reach}
+    paces = {"close": factors.CLOSE_GUNS, "half": piece.reach // 2, "far": piece.reach}
     return in_millimetres(paces[band or "close"])
 
 

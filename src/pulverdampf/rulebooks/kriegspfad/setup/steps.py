@@ -34,6 +34,19 @@ from .works import set_up_works
 from .works_bought import buy_works
 
 
+def circumstances() -> tuple[Due, ...]:
+    """Who fights, in which season, weather and light, and who lays out the table."""
+    return (
+        *(leave_behind.due(side) for side in SIDES),
+        lay_open.due(),
+        settle_army_one.due(),
+        find_season.due(),
+        find_weather.due(),
+        find_light.due(),
+        settle_layer.due(),
+    )
+
+
 @rule("KP-ARMY-12", "KP-FILL-01", "KP-GEN-06")
 def steps() -> tuple[Due, ...]:
     """What is settled before the first turn, in this order."""
@@ -42,13 +55,7 @@ def steps() -> tuple[Due, ...]:
         settle_kind.due(),
         *(take_guns.due(side) for side in SIDES),
         *(buy_works.due(side) for side in SIDES),
-        *(leave_behind.due(side) for side in SIDES),
-        lay_open.due(),
-        settle_army_one.due(),
-        find_season.due(),
-        find_weather.due(),
-        find_light.due(),
-        settle_layer.due(),
+        *circumstances(),
         take_halves.due(),
         choose_camp.due(),
         set_up_table.due(),
@@ -72,13 +79,7 @@ def steps_by_hand() -> tuple[Due, ...]:
     return (
         settle_attacker.due(),
         settle_kind.due(),
-        *(leave_behind.due(side) for side in SIDES),
-        lay_open.due(),
-        settle_army_one.due(),
-        find_season.due(),
-        find_weather.due(),
-        find_light.due(),
-        settle_layer.due(),
+        *circumstances(),
         lay_real_table.due(),
         *(hold_back.due(side) for side in SIDES),
         *(hide_by_hand.due(side) for side in SIDES),

@@ -11,7 +11,8 @@ from ..charge.defensive_fire import SHARE, defending_part
 from ..fire.fire_dice import volleys
 from ..fire.marksmanship import eligible_groups, face_to_hit, shot_at
 from ..grade_tests import RESOLVE, needed
-from ..melee.fighting import LOSS_OF_LOSER, LOSS_OF_WINNER, Blow, strength_in_melee
+from ..melee import fighting
+from ..melee.fighting import Blow, strength_in_melee
 from ..movement.manoeuvre import straight_dice
 from ..state import Melee
 from ..terrain.geometry import eye
@@ -96,15 +97,18 @@ def worth_of_melee(situation: Situation, one: Troops, two: Troops, formation: st
     mine, theirs = situation.gain(one), situation.gain(two)
     before = two.fails if two.shaken and not two.battalion.tested else 0.0
     kept = 1.0 if two.battalion.tested else 0.0
-    destroyed = two.soldiers <= LOSS_OF_LOSER or two.battalion.arm == "artillery"
+    destroyed = two.soldiers <= fighting.LOSS_OF_LOSER or two.battalion.arm == "artillery"
     breaks = 1.0 if destroyed else max(0.0, fails_beaten(situation, two) * (1.0 - kept) - before)
-    won = theirs * (breaks + pressing_on * (1.0 - breaks)) + (LOSS_OF_LOSER - LOSS_OF_WINNER) * soldier
+    won = (
+        theirs * (breaks + pressing_on * (1.0 - breaks))
+        + (fighting.LOSS_OF_LOSER - fighting.LOSS_OF_WINNER) * soldier
+    )
     flees = 0.0 if two.battalion.tested else two.fails - before
     won -= 0.0 if one.battalion.tested else one.fails * mine
     lost = (
         flees * theirs
         - mine * (fails_beaten(situation, one) + pressing_on)
-        - (LOSS_OF_LOSER - LOSS_OF_WINNER) * soldier
+        - (fighting.LOSS_OF_LOSER - fighting.LOSS_OF_WINNER) * soldier
     )
     return win * won + lose * lost
 

@@ -11,7 +11,8 @@ from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.shapes import Pose
 
 from ..battalion import commander, commander_id, on_table, on_table_of, pose_of
-from ..command.commander import RIDE_DICE, TOUCH, where_he_is
+from ..command import commander as commanders
+from ..command.commander import TOUCH, where_he_is
 from ..state import Battalion, EagleState
 from ..turn.activation import waiting
 from .appraisal import Troops
@@ -69,7 +70,7 @@ def whom_to_join(view: View, side: Side, eye: Eye) -> str:
     for key in left:
         one = situation.by_id[key]
         way = max(0.0, point_gap(one.outline, here.x, here.y) - TOUCH)
-        worth = reach_chance(RIDE_DICE, way) * _help(situation, one) - _unrest(situation, one)
+        worth = reach_chance(commanders.RIDE_DICE, way) * _help(situation, one) - _unrest(situation, one)
         worth *= weights.last_ride if last else 1.0
         if worth > gained:
             best, gained = key, worth

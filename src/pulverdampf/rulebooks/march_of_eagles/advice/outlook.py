@@ -9,7 +9,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.table.kernel import gap
 
 from ..fire.skirmishers import LIGHT_REACH
-from ..melee.fighting import LOSS_OF_LOSER
+from ..melee import fighting
 from ..state import EagleState
 from ..victory.scenarios import controls
 from .appraisal import Troops, files
@@ -111,7 +111,7 @@ def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far:
         if reached > 0.1 and chance and not situation.is_beyond_a_river(one, foe):
             wanted = best / chance - 1e-6
             if (
-                situation.gain(foe) + situation.weights.soldier * LOSS_OF_LOSER > wanted
+                situation.gain(foe) + situation.weights.soldier * fighting.LOSS_OF_LOSER > wanted
             ):  # a melee is never worth more
                 best = max(best, chance * worth_of_contact(situation, one, foe, means.formation, wanted))
     return best

@@ -27,11 +27,10 @@ from ..melee.blows import (
 from ..melee.charge_ways import charge_ways
 from ..melee.contact import leads_over_cover
 from ..presence import size
+from ..shooting import aiming
 from ..shooting.aiming import (
     AIMED,
-    EXTREME,
     LARGE,
-    LONG,
     SHOOTING,
     Manner,
     Shot,
@@ -127,8 +126,8 @@ def supposed(unit: Unit, distance: float) -> Shot:
     """The shot at whoever may be under a marker: he is supposed to keep to the woods."""
     return Shot(
         hasty=unit.mounted,
-        long=LONG < distance <= EXTREME,
-        extreme=distance > EXTREME,
+        long=aiming.LONG < distance <= aiming.EXTREME,
+        extreme=distance > aiming.EXTREME,
         cover=int(Cover.MEDIUM),
     )
 
@@ -162,8 +161,8 @@ def most_to_hope_for(state: FrontierState, unit: Unit, weapon: Weapon, target: s
     if foe is None:
         return dice * expected(state, unit, weapon, supposed(unit, distance), distance) * worth_of(foe)
     shot = Shot(
-        long=LONG < distance <= EXTREME and state.rulings.volley_long == "counts",
-        extreme=distance > EXTREME,
+        long=aiming.LONG < distance <= aiming.EXTREME and state.rulings.volley_long == "counts",
+        extreme=distance > aiming.EXTREME,
         cavalry=foe.mounted,
         big=foe.vehicle in LARGE,
     )
@@ -177,7 +176,9 @@ def at_best(state: FrontierState, unit: Unit) -> float:
         return 1.5
     found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
     shot = Shot(hasty=unit.mounted)
-    best = max((expected(state, unit, weapon, shot, min(weapon.half, LONG)) for weapon in found), default=0.0)
+    best = max(
+        (expected(state, unit, weapon, shot, min(weapon.half, aiming.LONG)) for weapon in found), default=0.0
+    )
     return size(state, unit) * best * (1.0 + PANIC / 2)
 
 
@@ -185,10 +186,10 @@ def best_distance(unit: Unit) -> float:
     """How near a unit wants to be to what it shoots at; 0 for those who would rather charge."""
     found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
     if unit.gun:
-        return EXTREME
+        return aiming.EXTREME
     if not found:
         return 0.0
-    return min(max(weapon.half for weapon in found), LONG) - 0.7
+    return min(max(weapon.half for weapon in found), aiming.LONG) - 0.7
 
 
 # melee ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from ..presence import of_side, size
-from ..shooting.aiming import EXTREME
+from ..shooting import aiming
 from ..terrain.ground import ground
 from ..units import Unit
 from ..victory.outcome import score
@@ -139,7 +139,7 @@ def fight_goal(situation: Situation, unit: Unit) -> Goal:
         width, depth = situation.state.table
         return Goal((width / 2, depth / 2), 3.0, "go", urgent=0.4)
     within = best_distance(unit)
-    if situation.turns_left <= LATE and within < EXTREME:
+    if situation.turns_left <= LATE and within < aiming.EXTREME:
         within -= CLOSER_IN
     return Goal(situation.at(chosen), max(within, 0.0), "fight", chosen)
 

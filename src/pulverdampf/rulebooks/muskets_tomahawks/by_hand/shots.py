@@ -9,10 +9,9 @@ from pulverdampf.text import Text
 
 from ..events.names import fine_inches
 from ..presence import fighters, is_afloat, markers_of, on_table_of, size, standing
+from ..shooting import aiming
 from ..shooting.aiming import (
-    EXTREME,
     FRONT_OF_COLUMN,
-    LONG,
     REPEATS_WITHIN,
     Manner,
     Shot,
@@ -45,9 +44,9 @@ UNSEEN = Text("{name} does not see the shooters", "{name} sieht die Schützen ni
 
 def bands_of(weapon: Weapon) -> list[float]:
     """The distances at which something changes for a weapon, up to its range."""
-    cuts = {weapon.half, LONG, EXTREME}
+    cuts = {weapon.half, aiming.LONG, aiming.EXTREME}
     if weapon.key == "artillery":
-        cuts = {CANISTER, EXTREME}
+        cuts = {CANISTER, aiming.EXTREME}
     return [*sorted(each for each in cuts if each < weapon.range), weapon.range]
 
 

@@ -52,7 +52,7 @@ def supporters(scene: Scene, unit: Unit) -> list[Unit]:
     return [state.bodies[key] for key in scene.remembered(("supporters", unit.id), found)]
 
 
-def may_be_near(scene: Scene, officer: Unit, unit: Unit, reach: float = SUPPORT) -> bool:
+def may_be_near(scene: Scene, officer: Unit, unit: Unit, reach: float) -> bool:
     """Whether an officer stands near a unit; beside a real table he may, and its form asks."""
     return scene.state.by_hand or are_within(scene, officer.id, unit.id, reach)
 

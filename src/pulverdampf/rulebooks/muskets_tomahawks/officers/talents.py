@@ -16,7 +16,8 @@ from ..geometry import are_within
 from ..presence import is_present, on_table_of
 from ..state import Battle, FrontierState
 from ..units import Unit
-from .support import SUPPORT, may_be_near, supporters
+from . import support
+from .support import may_be_near, supporters
 
 # MT-FILL-29
 TALENTS = {
@@ -43,7 +44,7 @@ def has_talent_near(scene: Scene, unit: Unit, talent: str) -> bool:
     """Whether an officer of its type with a talent stands within 6 inches of a unit, or it is himself."""
     return any(
         officer.talent == talent
-        and (officer.id == unit.id or are_within(scene, officer.id, unit.id, SUPPORT))
+        and (officer.id == unit.id or are_within(scene, officer.id, unit.id, support.SUPPORT))
         for officer in supporters(scene, unit)
     )
 
@@ -133,7 +134,7 @@ def free_reload(scene: Scene, unit: Unit) -> Unit | None:
     """The drill master who lets a unit reload as a free action, once a turn."""
     for officer in supporters(scene, unit):
         ready = officer.talent == "TL-DRILL" and "TL-DRILL" not in officer.used
-        if ready and officer.id != unit.id and may_be_near(scene, officer, unit):
+        if ready and officer.id != unit.id and may_be_near(scene, officer, unit, support.SUPPORT):
             return officer
     return None
 
@@ -155,7 +156,7 @@ def drillable(scene: Scene, officer: Unit) -> list[Unit]:
 def guide_of(scene: Scene, unit: Unit) -> Unit | None:
     """The guide who can lead a unit over rough ground: one unit on each card, on all its moves."""
     for officer in supporters(scene, unit):
-        if officer.talent == "TL-GUIDE" and may_be_near(scene, officer, unit):
+        if officer.talent == "TL-GUIDE" and may_be_near(scene, officer, unit, support.SUPPORT):
             led = [each for each in officer.used if each.startswith("TL-GUIDE")]
             if not led or led == [guiding(unit)]:
                 return officer

@@ -21,7 +21,8 @@ from ..events.melee import BrokeOff, FiguresLost, OfficerSpared
 from ..events.places import LeftTable, Moved, Poses
 from ..formations.coherency import lose_close_order, shrink_out_of_ranks
 from ..geometry import are_within
-from ..officers.support import SUPPORT, saved_by
+from ..officers import support
+from ..officers.support import saved_by
 from ..presence import on_table, on_table_of, standing
 from ..shooting.artillery import take_guns
 from ..spotting.spotting import spot_close_by
@@ -243,7 +244,9 @@ async def die_in_action(battle: Battle, officer: Unit) -> list[Due]:
         ]
         told = await battle.measure(
             lambda: witnesses_form(state, officer, men),
-            lambda: {"near": [u.id for u in men if are_within(battle.scene, u.id, officer.id, SUPPORT)]},
+            lambda: {
+                "near": [u.id for u in men if are_within(battle.scene, u.id, officer.id, support.SUPPORT)]
+            },
         )
         near = told.get("near", ())
         tests = [react.due(unit, Cause("commander")) for unit in men if unit.id in near]

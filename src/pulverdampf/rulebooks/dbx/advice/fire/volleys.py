@@ -3,8 +3,8 @@
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 
+from ...fire import taking_part
 from ...fire.phase import shots
-from ...fire.taking_part import MOST_HELPERS
 from ...fire.targets import Aim
 from ...fire.volleys import Volley, fire_factors
 from ...outcomes.results import defeat_of
@@ -27,7 +27,7 @@ def best_target(scene: Scene, side: Side, shooter: PieceId, among: list[PieceId]
         friends = [each.shooter for each in aimed.get(key, ()) if each.shooter != shooter]
         if len(friends) >= ENOUGH:
             return 0.0
-        volley = Volley(key, shooter, tuple(friends[:MOST_HELPERS]))
+        volley = Volley(key, shooter, tuple(friends[: taking_part.MOST_HELPERS]))
         loss = _loss(scene, state.pieces[key], volley, *_totals(scene, volley))
         return loss * (1.0 + in_the_way.get(key, 0.0))
 
@@ -77,7 +77,13 @@ def _volley(target: PieceId, aimed: dict[PieceId, list[Aim]], back: PieceId) -> 
     main = back if exchange else shooters[0]
     helpers = [key for key in shooters if key != main]
     friends = [each.shooter for each in aimed.get(main, ()) if each.shooter != target] if exchange else []
-    return Volley(target, main, tuple(helpers[:MOST_HELPERS]), tuple(friends[:MOST_HELPERS]), exchange)
+    return Volley(
+        target,
+        main,
+        tuple(helpers[: taking_part.MOST_HELPERS]),
+        tuple(friends[: taking_part.MOST_HELPERS]),
+        exchange,
+    )
 
 
 def best_leader(scene: Scene, target: PieceId, among: list[PieceId]) -> list[PieceId]:
