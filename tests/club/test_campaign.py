@@ -5,16 +5,18 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import armies, settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
-from pulverdampf.club.campaign.rosters import counts, joined, reduced, split, strength
+from pulverdampf.club.campaign.rosters import counting, counts, joined, reduced, split, strength
 from pulverdampf.club.ledger import LedgerError
 from pulverdampf.club.tournament import NotAllowed
 from tests.cli.at_the_table import run
+from tests.conformance.battles import book_of
 
 GENERALS = {"one": "drilled", "two": "drilled"}
 
@@ -27,7 +29,7 @@ def played(campaign: Campaign, turns: int) -> Campaign:
     """Lets generals play so many turns."""
     while campaign.turn <= turns and (act := next_of_generals(campaign)) is not None:
         campaign.take(act)
-        assert campaign.balances()
+        assert campaign.adds_up()
         places = [each.at for each in campaign.forces.values()]
         assert all(any(place.id == at for place in campaign.frame.places) for at in places)
     return campaign
@@ -118,7 +120,7 @@ def test_a_result_that_was_fought_on_a_real_table_is_entered() -> None:
             campaign.take(wrong)
     campaign.take(Settled("heights", "one", {"line": left}))
     assert campaign.held["heights"] == "one" and force.at == "market" and force.strength <= before
-    assert campaign.balances() and campaign.turn == 2 and not campaign.meetings
+    assert campaign.adds_up() and campaign.turn == 2 and not campaign.meetings
     assert max(campaign.forces["corps"].battles) == 1, "whoever came back is a veteran"
 
 
@@ -131,16 +133,31 @@ def test_forces_that_meet_the_same_enemy_fight_together_and_lose_apart() -> None
     assert set(result.left) == {"corps", "bavarians", "line"} and result.source
     assert result == settled(campaign, "heights"), "the same seed, the same battle"
     campaign.take(result)
-    assert campaign.balances()
+    assert campaign.adds_up()
 
 
 def test_rosters_are_reduced_joined_and_told_apart_again() -> None:
     campaign = begun("frontier-summer")
     one, two = campaign.forces["regulars"].full, campaign.forces["partisans"].full
     left = [max(0, n - 1) for n in counts(one)]
-    assert counts(reduced(one, left)) == [n for n in left if n]
+    assert counts(reduced(one, left, ())) == [n for n in left if n]
     both = joined([one, two])
     assert split(counts(both), [one, two]) == [counts(one), counts(two)]
+
+
+def test_a_setting_that_counts_men_falls_with_its_body_and_no_other_does() -> None:
+    muster = book_of("march-of-eagles").muster
+    army = muster.ready_armies()["BY-A"]
+    at, light = next((n, body) for n, body in enumerate(army.bodies) if body.settings.get("skirmishers"))
+    marked = replace(light, settings={**light.settings, "tale": light.size})
+    army = replace(army, bodies=(*army.bodies[:at], marked, *army.bodies[at + 1 :]))
+    known = counting(army, muster.army_lists())
+    assert known == {"skirmishers"}
+    out = int(light.settings["skirmishers"])
+    for left in (light.size, light.size - 1, light.size // 2, 1):
+        kept = reduced(army, [left if n == at else each for n, each in enumerate(counts(army))], known)
+        settings = kept.bodies[at].settings
+        assert settings["skirmishers"] == out * left // light.size and settings["tale"] == light.size
 
 
 def test_the_campaign_gives_the_roles_of_a_battle() -> None:
@@ -175,14 +192,14 @@ def test_who_is_cut_off_starves_and_who_stands_on_his_depot_is_filled_up() -> No
     weak = campaign.forces["corps"].strength
     campaign.take(Ordered("one", {"corps": "augsburg"}))
     campaign.take(Ordered("two", {}))
-    assert campaign.forces["corps"].strength == weak + campaign.frame.replacements and campaign.balances()
+    assert campaign.forces["corps"].strength == weak + campaign.frame.replacements and campaign.adds_up()
     rear = campaign.forces["rear"]
     campaign.held |= {"old-city": "one", "market": "one", "magazine": "one"}
     before = rear.strength
     campaign.take(Ordered("one", {}))
     campaign.take(Ordered("two", {}))
     assert rear.strength == before or campaign.held["magazine"] == "two"
-    assert campaign.balances()
+    assert campaign.adds_up()
 
 
 def test_a_side_is_not_told_of_enemies_far_off() -> None:

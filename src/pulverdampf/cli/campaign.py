@@ -13,8 +13,9 @@ from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.report import NOT_WRITTEN
 from pulverdampf.cli.seats import policy_typed
 from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
-from pulverdampf.club.campaign.campaign import Campaign, Force
+from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import settled
+from pulverdampf.club.campaign.forces import Force
 from pulverdampf.club.campaign.frame import Frame, FrameError, read, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals

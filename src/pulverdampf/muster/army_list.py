@@ -76,9 +76,14 @@ class Setting(Struct, frozen=True):
     when: tuple[When, ...] = ()
     rule: RuleId = ""
 
+    @property
+    def counts_pieces(self) -> bool:
+        """Whether its number counts pieces of the body, and falls with them."""
+        return self.kind == "number" and self.share is not None
+
     def most(self, size: int) -> int:
         """The highest number for a body of so many pieces."""
-        if self.kind != "number" or self.share is None:
+        if not self.counts_pieces or self.share is None:
             return 1
         part = self.share * size
         return floor(part + Fraction(1, 2)) if self.rounding == "half_up" else floor(part)
@@ -292,6 +297,12 @@ class ArmyList(Struct, frozen=True):
     def entry(self, entry_id: str) -> Entry | None:
         """The entry of an id."""
         return next((entry for entry in self.entries if entry.id == entry_id), None)
+
+    @property
+    def counting(self) -> frozenset[str]:
+        """The settings that count pieces of a body."""
+        settings = (setting for entry in self.entries for setting in entry.settings)
+        return frozenset(setting.id for setting in settings if setting.counts_pieces)
 
     @property
     def peoples(self) -> tuple[Nation, ...]:

@@ -3,126 +3,40 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from msgspec import Struct
-
 from pulverdampf.club.campaign.acts import Begun, CampaignAct, Ordered, Settled
+from pulverdampf.club.campaign.forces import Balance, Force, Meeting
 from pulverdampf.club.campaign.frame import Frame
-from pulverdampf.club.campaign.rosters import counts, reduced, strength
+from pulverdampf.club.campaign.rosters import counting, counts, strength
+from pulverdampf.club.campaign.supply import end_turn
+from pulverdampf.club.campaign.words import (
+    BEGUN_TWICE,
+    DESTROYED,
+    FELL,
+    GIVEN,
+    IS_OVER,
+    LOST,
+    MARCHED,
+    MEETING_WAITS,
+    MET,
+    NO_FORCE,
+    NO_MEETING,
+    NO_SIDE,
+    NO_WAY,
+    NOT_BEGUN,
+    RETIRED,
+    SURRENDERED,
+    TAKEN,
+    UNDECIDED,
+    WON,
+    WRONG_LEFT,
+)
 from pulverdampf.club.tournament import NotAllowed
 from pulverdampf.engine.state import SIDES, Side, other
-from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text, verbatim
 
-REMNANT = 3
-"""A body of which less than one part in so many is left disbands."""
 ONE_IN = 6
 """A commander whose force is beaten falls one time in so many."""
-BEGUN_TWICE = Text("the campaign has begun already", "der Feldzug hat schon begonnen")
-NOT_BEGUN = Text("no campaign has begun yet", "noch hat kein Feldzug begonnen")
-NO_SIDE = Text("a side is one or two", "eine Seite ist one oder two")
-IS_OVER = Text("the campaign is over", "der Feldzug ist zu Ende")
-GIVEN = Text("this side has given its orders already", "diese Seite hat ihre Befehle schon gegeben")
-MEETING_WAITS = Text(
-    "the meeting at “{place}” waits for its result", "das Treffen bei „{place}“ wartet auf sein Ergebnis"
-)
-NO_FORCE = Text("side {side} has no force “{force}”", "Seite {side} hat keine Truppe „{force}“")
-NO_WAY = Text("no way connects “{here}” and “{there}”", "zwischen „{here}“ und „{there}“ gibt es keinen Weg")
-NO_MEETING = Text("nobody meets at {place}", "bei {place} trifft niemand aufeinander")
-WRONG_LEFT = Text(
-    "{force}: what is left must name each of its {n} bodies, with no more than it had",
-    "{force}: Was übrig ist, muss jeden der {n} Körper nennen, mit nicht mehr, als er hatte",
-)
-# story: without verbs that would have to agree with names
-MARCHED = Text("{force}: march to “{place}”.", "{force}: Marsch nach „{place}“.")
-MET = Text("“{place}”: meeting of {one} with {two}.", "„{place}“: Treffen von {one} mit {two}.")
-WON = Text("“{place}”: victory for {side}.", "„{place}“: Sieg für {side}.")
-UNDECIDED = Text("“{place}”: no decision.", "„{place}“: keine Entscheidung.")
-LOST = Text("{force}: {n} of {of} lost.", "{force}: {n} von {of} verloren.")
-RETIRED = Text("{force}: retreat to “{place}”.", "{force}: Rückzug nach „{place}“.")
-SURRENDERED = Text("{force}: surrounded, surrender.", "{force}: eingeschlossen, Kapitulation.")
-DESTROYED = Text("{force}: destroyed.", "{force}: vernichtet.")
-FELL = Text(
-    "{name} falls; an average commander takes over.",
-    "{name} fällt; ein durchschnittlicher Befehlshaber folgt.",
-)
-HUNGRY = Text("{force}: cut off, {n} lost.", "{force}: abgeschnitten, {n} verloren.")
-REPLACED = Text("{force}: {n} replacements.", "{force}: {n} Ersatz.")
-TAKEN = Text("“{place}”: now held by {side}.", "„{place}“: nun im Besitz von {side}.")
-
-
-class Force(Struct):
-    """A force as it stands."""
-
-    id: str
-    side: Side
-    name: Text
-    at: str
-    full: Roster
-    """As it marched out."""
-    left: list[int]
-    """How many elements of each body it has."""
-    battles: list[int]
-    """In how many battles each body has stood and come back: its veterans."""
-    commander: str = ""
-
-    @property
-    def roster(self) -> Roster:
-        """The army as it stands."""
-        return reduced(self.full, self.left)
-
-    @property
-    def strength(self) -> int:
-        """How many elements it has."""
-        return sum(self.left)
-
-    def lose(self, count: int) -> int:
-        """Loses elements from its largest bodies; how many it really had to lose."""
-        lost = min(count, self.strength)
-        for _ in range(lost):
-            largest = max(range(len(self.left)), key=lambda at: (self.left[at], at))
-            self.left[largest] -= 1
-        return lost + self.disband()
-
-    def disband(self) -> int:
-        """Sends the remnants of bodies home that are too small to stand in a line; how many leave."""
-        gone = 0
-        for at, full in enumerate(counts(self.full)):
-            if 0 < self.left[at] * REMNANT < full:
-                gone, self.left[at] = gone + self.left[at], 0
-        return gone
-
-    def regain(self, count: int) -> int:
-        """Fills gaps of bodies that still stand, the widest first; how many found a place."""
-        gained, full = 0, counts(self.full)
-        while gained < count:
-            gaps = [at for at, n in enumerate(self.left) if 0 < n < full[at]]
-            if not gaps:
-                break
-            widest = max(gaps, key=lambda at: (full[at] - self.left[at], -at))
-            self.left[widest] += 1
-            gained += 1
-        return gained
-
-
-class Meeting(Struct, frozen=True):
-    """Forces of both sides at one place: a battle that waits."""
-
-    place: str
-    one: tuple[str, ...]
-    two: tuple[str, ...]
-    attacker: str
-    """The side that came; none where both did."""
-    origins: dict[str, str]
-    """Where each force came from, whither it can go back."""
-
-
-class Ledger(Struct):
-    """Where the elements of a side are; what marched out and was replaced is present or lost."""
-
-    marched: int = 0
-    replaced: int = 0
-    lost: int = 0
 
 
 class Campaign:
@@ -136,7 +50,7 @@ class Campaign:
         self.orders: dict[Side, dict[str, str]] = {}
         self.meetings: dict[str, Meeting] = {}
         self.story: list[tuple[int, Text]] = []
-        self.ledgers = {side: Ledger() for side in SIDES}
+        self.balances = {side: Balance() for side in SIDES}
         self._begun: Begun | None = None
         for act in acts:
             self.take(act)
@@ -188,11 +102,11 @@ class Campaign:
         near = eyes | {there for here in eyes for there in self.frame.beside(here)}
         return [each for each in self.forces.values() if each.side == side or each.at in near]
 
-    def balances(self) -> bool:
+    def adds_up(self) -> bool:
         """Whether no element was lost from the books or doubled."""
         return all(
-            ledger.marched + ledger.replaced == ledger.lost + sum(each.strength for each in self.of(side))
-            for side, ledger in self.ledgers.items()
+            each.marched + each.replaced == each.lost + sum(force.strength for force in self.of(side))
+            for side, each in self.balances.items()
         )
 
     def lot(self, *what: object) -> float:
@@ -224,9 +138,10 @@ class Campaign:
             army = armies[each.army]
             left = counts(army)
             self.forces[each.id] = Force(
-                each.id, each.side, each.name, each.at, army, left, [0] * len(left), each.commander
-            )
-            self.ledgers[each.side].marched += strength(army)
+                each.id, each.side, each.name, each.at, army, left, [0] * len(left), each.commander,
+                counting(army, book.muster.army_lists()),
+            )  # fmt: skip
+            self.balances[each.side].marched += strength(army)
             self.held[each.at] = each.side
 
     def check(self, act: Ordered) -> None:
@@ -270,7 +185,7 @@ class Campaign:
                 if crossing and before[force.id] < there:
                     continue  # it is met before it has left
                 force.at = there
-                self._tell(MARCHED.filled(force=force.name, place=self._named(there)))
+                self.tell(MARCHED.filled(force=force.name, place=self._named(there)))
         for place in self.frame.places:
             here = [each for each in self.forces.values() if each.at == place.id]
             if len({each.side for each in here}) == 2:
@@ -281,11 +196,11 @@ class Campaign:
                     next(iter(came)) if len(came) == 1 else "", {each.id: before[each.id] for each in here},
                 )  # fmt: skip
                 told = MET.filled(one=[e.name for e in one], two=[e.name for e in two], place=place.name)
-                self._tell(told)
+                self.tell(told)
             elif here:
                 self._hold(place.id, here[0].side)
         if not self.meetings:
-            self._end_turn()
+            end_turn(self)
 
     def _settle(self, act: Settled) -> None:
         meeting = self.meetings.get(act.place)
@@ -300,7 +215,7 @@ class Campaign:
                 not 0 <= n <= had for n, had in zip(left, force.left, strict=True)
             ):
                 raise NotAllowed(WRONG_LEFT.filled(force=force.name, n=len(force.left)))
-        self._tell(
+        self.tell(
             WON.filled(side=self.frame.sides[act.winner], place=self._named(act.place))
             if act.winner
             else UNDECIDED.filled(place=self._named(act.place))
@@ -310,7 +225,7 @@ class Campaign:
         self._clear(meeting, act.winner)
         del self.meetings[act.place]
         if not self.meetings:
-            self._end_turn()
+            end_turn(self)
 
     def _lose(self, force: Force, left: tuple[int, ...] | None, winner: str) -> None:
         """Takes a force what it has lost; some come back, more to whoever holds the field."""
@@ -324,14 +239,14 @@ class Campaign:
         kept = force.left
         force.battles = [n + (1 if kept[at] else 0) for at, n in enumerate(force.battles)]
         lost = before - force.strength
-        self.ledgers[force.side].lost += lost
+        self.balances[force.side].lost += lost
         if lost:
-            self._tell(LOST.filled(force=force.name, n=lost, of=before))
+            self.tell(LOST.filled(force=force.name, n=lost, of=before))
         if force.commander and winner == other(force.side) and self.lot(force.id, "falls") < 1 / ONE_IN:
-            self._tell(FELL.filled(name=verbatim(force.commander)))
+            self.tell(FELL.filled(name=verbatim(force.commander)))
             force.commander = ""
         if not force.strength:
-            self._tell(DESTROYED.filled(force=force.name))
+            self.tell(DESTROYED.filled(force=force.name))
             del self.forces[force.id]
 
     def _clear(self, meeting: Meeting, winner: str) -> None:
@@ -347,10 +262,10 @@ class Campaign:
             own = [there for there in free if self.held[there] == loser] or free
             if own:
                 force.at = free[0] if free[0] == meeting.origins[id] else own[0]
-                self._tell(RETIRED.filled(force=force.name, place=self._named(force.at)))
+                self.tell(RETIRED.filled(force=force.name, place=self._named(force.at)))
             else:
-                self.ledgers[force.side].lost += force.strength
-                self._tell(SURRENDERED.filled(force=force.name))
+                self.balances[force.side].lost += force.strength
+                self.tell(SURRENDERED.filled(force=force.name))
                 del self.forces[id]
         if any(each.at == meeting.place for each in self.of(other(loser))):
             self._hold(meeting.place, other(loser))
@@ -363,50 +278,14 @@ class Campaign:
         )
         return SIDES[0] if one < two else SIDES[1]
 
-    def _end_turn(self) -> None:
-        """Supply: who is cut off starves, who stands on his depot is filled up; then the next turn begins."""
-        for side in SIDES:
-            supplied = self.supplied(side)
-            depots = {place.id for place in self.frame.places if place.supply and place.held == side}
-            left = self.frame.replacements
-            for force in self.of(side):
-                if force.at not in supplied:
-                    lost = force.lose(self.frame.hunger)
-                    self.ledgers[side].lost += lost
-                    self._tell(HUNGRY.filled(force=force.name, n=lost))
-                    if not force.strength:
-                        self._tell(DESTROYED.filled(force=force.name))
-                        del self.forces[force.id]
-                elif force.at in depots and left and (gained := force.regain(left)):
-                    left -= gained
-                    self.ledgers[side].replaced += gained
-                    self._tell(REPLACED.filled(force=force.name, n=gained))
-        self.turn += 1
-
-    def supplied(self, side: Side) -> set[str]:
-        """The places that a side's supply reaches: from its depots over what no enemy holds or stands on."""
-        enemies = {each.at for each in self.of(other(side))}
-        open_places = {id for id, by in self.held.items() if by != other(side) and id not in enemies}
-        reached = {
-            place.id
-            for place in self.frame.places
-            if place.supply and place.held == side and place.id in open_places
-        }
-        waiting = list(reached)
-        while waiting:
-            for there in self.frame.beside(waiting.pop()):
-                if there in open_places and there not in reached:
-                    reached.add(there)
-                    waiting.append(there)
-        return reached
-
     def _hold(self, place: str, side: Side) -> None:
         if self.held[place] != side:
             self.held[place] = side
-            self._tell(TAKEN.filled(side=self.frame.sides[side], place=self._named(place)))
+            self.tell(TAKEN.filled(side=self.frame.sides[side], place=self._named(place)))
 
     def _named(self, place: str) -> Text:
         return self.frame.place(place).name
 
-    def _tell(self, text: Text) -> None:
+    def tell(self, text: Text) -> None:
+        """Adds a sentence to the story."""
         self.story.append((self.turn, text))

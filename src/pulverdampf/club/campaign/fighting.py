@@ -5,8 +5,10 @@ from typing import Any
 from pulverdampf.analysis.study import Meeting as Pairing
 from pulverdampf.analysis.study import Study, fought
 from pulverdampf.club.campaign.acts import Ordered, Settled
-from pulverdampf.club.campaign.campaign import Campaign, Meeting
+from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.campaign.forces import Meeting
 from pulverdampf.club.campaign.rosters import joined, left_of, split
+from pulverdampf.club.campaign.supply import supplied
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.state import ONE, SIDES, TWO, Side, other
 from pulverdampf.generals.levels import USUAL
@@ -95,7 +97,7 @@ def _worth(
     beside = max((enemies.get(each, 0) for each in campaign.frame.beside(there)), default=0)
     if beside > 1.5 * force.strength:
         value -= 1.5
-    if there not in campaign.supplied(side):
+    if there not in supplied(campaign, side):
         value -= 1.0
     goal = max(
         (other_place.worth for at in campaign.frame.beside(there)

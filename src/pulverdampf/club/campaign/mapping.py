@@ -3,7 +3,8 @@
 from math import hypot
 from xml.sax.saxutils import escape
 
-from pulverdampf.club.campaign.campaign import Campaign, Force
+from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.campaign.forces import Force
 from pulverdampf.club.campaign.frame import Place
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Language

@@ -1,12 +1,13 @@
 """Rosters as they stand in a campaign: joined for a battle, and less what was lost in it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from pulverdampf.engine.state import Gone, Piece, Side
-from pulverdampf.muster.roster import BodyEntry, Group, Roster, Value
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.roster import BodyEntry, Group, Roster
 
 
 def elements(body: BodyEntry) -> int:
@@ -22,6 +23,12 @@ def strength(roster: Roster) -> int:
 def counts(roster: Roster) -> list[int]:
     """The elements of each body, in the order of the roster."""
     return [elements(body) for _, body, _ in roster.placed_bodies()]
+
+
+def counting(roster: Roster, lists: Mapping[str, ArmyList]) -> frozenset[str]:
+    """The settings of its army lists that count elements of a body."""
+    named = {roster.list, *(group.list for group in roster.groups if group.list)}
+    return frozenset().union(*(lists[each].counting for each in named))
 
 
 def joined(rosters: Sequence[Roster]) -> Roster:
@@ -47,29 +54,34 @@ def split(left: Sequence[int], rosters: Sequence[Roster]) -> list[list[int]]:
     return found
 
 
-def reduced(roster: Roster, left: Sequence[int]) -> Roster:
-    """The same army with so many elements left of each body; a body without any is gone."""
+def reduced(roster: Roster, left: Sequence[int], counting: Collection[str]) -> Roster:
+    """The same army with so many elements left of each body; a body without any is gone.
+
+    Settings that count elements fall as their body does.
+    """
     counted = iter(left)
-    bodies = _kept(roster.bodies, counted)
+    bodies = _kept(roster.bodies, counted, counting)
     groups: list[Group] = []
     for group in roster.groups:
-        leader = _kept((group.leader,), counted) if group.leader is not None else ()
-        inside = _kept(group.bodies, counted)
+        leader = _kept((group.leader,), counted, counting) if group.leader is not None else ()
+        inside = _kept(group.bodies, counted, counting)
         if leader or inside:
             groups.append(replace(group, leader=leader[0] if leader else None, bodies=inside))
     return replace(roster, bodies=bodies, groups=tuple(groups))
 
 
-def _kept(bodies: Sequence[BodyEntry], counted: Any) -> tuple[BodyEntry, ...]:
+def _kept(
+    bodies: Sequence[BodyEntry], counted: Iterator[int], counting: Collection[str]
+) -> tuple[BodyEntry, ...]:
     kept = []
     for body in bodies:
         count = next(counted)
         if count > 0:
-            kept.append(_of_size(body, count))
+            kept.append(_of_size(body, count, counting))
     return tuple(kept)
 
 
-def _of_size(body: BodyEntry, count: int) -> BodyEntry:
+def _of_size(body: BodyEntry, count: int, counting: Collection[str]) -> BodyEntry:
     """A body of at most so many elements; the last named parts are missing first."""
     parts, missing = dict(body.parts), max(0, body.size - count)
     for key in reversed(parts):
@@ -78,13 +90,12 @@ def _of_size(body: BodyEntry, count: int) -> BodyEntry:
     if not body.parts:
         return body
     kept = {key: n for key, n in parts.items() if n}
-    settings = {key: _in_share(value, body.size, count) for key, value in body.settings.items()}
+    whole, remain = body.size, min(count, body.size)
+    settings = {
+        key: int(value) * remain // whole if key in counting else value
+        for key, value in body.settings.items()
+    }
     return replace(body, parts=kept, settings=settings)
-
-
-def _in_share(value: Value, whole: int, left: int) -> Value:
-    """A number that counts men of a body, such as its skirmishers, falls as the body does."""
-    return value * left // whole if type(value) is int and 0 < value <= whole and left < whole else value
 
 
 def left_of(state: Any, side: Side, roster: Roster) -> list[int]:
