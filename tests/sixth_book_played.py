@@ -72,6 +72,14 @@ def test_its_odds_are_those_of_its_rules(capsys: pytest.CaptureFixture[str]) -> 
     assert "target in cover: 5" in covered.out and " 2/3" in covered.out
 
 
+def test_its_battles_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """A book that names no losses of a side is counted by the pieces that are gone."""
+    told = command(capsys, "simulate", "outposts", "--games", "10", "--one", "drilled", "--two", "chance")
+    assert told.code == 0 and "losses 0 and 0" not in told.out and "losses" in told.out
+    ranked = command(capsys, "ladder", "outposts", "--games", "2", "--level", "recruit", "--level", "drilled")
+    assert ranked.code == 0, ranked.err
+
+
 def test_its_general_beats_chance() -> None:
     book = rulebook("outposts")
     assert book is not None

@@ -303,11 +303,14 @@ class Positions:
 
 
 def lost_in(book: str, state: Any) -> tuple[int | float, int | float]:
-    """What each side has lost, as its book counts it."""
+    """What each side has lost, as its book counts it; where it counts nothing, the pieces that are gone."""
     words = author(book)
-    if words is None:
-        return 0, 0
-    return words.fact(state, state, f"{ONE}.losses"), words.fact(state, state, f"{TWO}.losses")
+    counted = f"{ONE}.losses", f"{TWO}.losses"
+    if words is not None and set(counted) <= set(words.facts(state)):
+        one, two = (words.fact(state, state, each) for each in counted)
+        return one, two
+    gone = [piece.side for piece in state.pieces.values() if piece.place.is_gone]
+    return gone.count(ONE), gone.count(TWO)
 
 
 def chunk(study: Study, indices: tuple[int, ...]) -> list[Battle]:

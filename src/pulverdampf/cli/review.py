@@ -13,7 +13,7 @@ from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.records import impossible, other_version, with_places
-from pulverdampf.cli.report import course_of
+from pulverdampf.cli.report import NOT_WRITTEN, course_of
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.engine.records import Record
 from pulverdampf.engine.state import ONE, TWO, Side
@@ -22,6 +22,7 @@ from pulverdampf.reports.costly import Costly
 from pulverdampf.reports.curve import DICE, Swing
 from pulverdampf.reports.review import TRIALS, Review, is_of_these_rules, review_of
 from pulverdampf.text import Text
+from pulverdampf.text.system import reason
 
 FILE = said(Text("the record", "die Aufzeichnung"))
 WIDE = 40
@@ -64,7 +65,6 @@ OLD_RULES = Text(
     "Die Schlacht folgt anderen Regeln; keine Entscheidung lässt sich abwägen.",
 )
 WEIGHING = Text("weighing {done} of {of}", "abgewogen {done} von {of}")
-NOT_WRITTEN = Text("{file} cannot be written ({why}).", "{file} lässt sich nicht schreiben ({why}).")
 
 
 def review(
@@ -104,7 +104,7 @@ def review(
         try:
             json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
         except OSError as why:
-            fail(NOT_WRITTEN, REFUSED, file=str(json), why=why.strerror or str(why))
+            fail(NOT_WRITTEN, REFUSED, file=str(json), why=reason(why))
 
 
 def _weighing(done: int, of: int) -> None:
