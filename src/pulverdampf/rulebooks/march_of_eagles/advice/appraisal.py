@@ -5,6 +5,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.state import Attached, Gone, Inside, Side
 from pulverdampf.engine.views import View
 from pulverdampf.table.outlines import Outline
@@ -12,15 +14,14 @@ from pulverdampf.table.outlines import Outline
 from ..battalion import (
     attached_to,
     commander_id,
-    effective_grade,
     groups,
     is_ungathered,
     on_table,
     screen_groups,
 )
-from ..fire.marksmanship import BANDS, face_to_hit, weapon_of
+from ..fire.marksmanship import face_to_hit, guns_in, ready_groups
 from ..grade_tests import PLAIN, RESOLVE, needed
-from ..state import Battalion, EagleState, Grade
+from ..state import Battalion, EagleState
 from ..terrain.ground import Cover
 from .chances import pass_chance
 
@@ -31,7 +32,6 @@ class Troops:
     __slots__ = (
         "acts",
         "ahead",
-        "bands",
         "battalion",
         "beaten",
         "broken",
@@ -55,6 +55,7 @@ class Troops:
         "spent",
         "storms",
         "struck",
+        "supposed",
         "ungathered",
         "volleys",
         "worth",
@@ -72,12 +73,11 @@ class Troops:
         self.screen: Outline | None = view.scene.outline(skirmishers) if skirmishers and there else None
         self.screen_groups = screen_groups(skirmishers) if skirmishers and there else 0
         self.skirmishers = skirmishers.strength if skirmishers and there else 0
-        self.bands = BANDS[weapon_of(battalion)]
         self.ungathered = is_ungathered(state, battalion)
         self.groups = groups(state, battalion)
         self.led = attached_to(state, battalion)
         self.face = face_to_hit(state, battalion)
-        self.dice = self._volley(effective_grade(state, battalion))
+        self.dice = dice_in(state, battalion, self.formation)
         plain, steady = needed(state, battalion, PLAIN)[0], needed(state, battalion, RESOLVE)[0]
         self.acts = 1.0 if self.led else pass_chance(plain)
         self.manoeuvres = 1.0 if self.led else pass_chance(plain, battalion.drummers)
@@ -94,6 +94,8 @@ class Troops:
 
         self.volleys: dict[Aim, int] = {}
         """The dice of its shots, once they were counted."""
+        self.supposed: dict[tuple[Troops, tuple[str, str, str], int], int] = {}
+        """The same for shots between formations that both could take."""
         self.struck: dict[Aim, float] = {}
         """The chances of six ranges that defensive fire at it hits, once they were worked out."""
         self.noticed(battalion)
@@ -105,32 +107,18 @@ class Troops:
         self.shaken = bool(battalion.reasons) or battalion.tested
         self.spent = battalion.activated and not battalion.passed
 
-    def _volley(self, grade: Grade) -> int:
-        """The dice of a full volley at short range, before cover and the target's formation."""
-        one = self.battalion
-        if one.arm == "cavalry" or self.formation == "limbered":
-            return 0
-        number = self.groups
-        if one.arm == "artillery":
-            number *= 4
-        elif self.garrison:
-            number = (number + 1) // 2
-        else:
-            number = files(number, self.formation)
-        british = one.nation == "british" and self.formation == "line" and grade is not Grade.RECRUIT
-        return number + 2 * (grade is Grade.GUARD) + 2 * british + 2 * one.rifles
-
     def may_fire_at_chargers(self) -> bool:
         """Whether a charge at it has to expect defensive fire."""
         one = self.battalion
         return self.dice > 0 and not (self.spent or one.fired or one.melee or self.ungathered)
 
 
-def files(number: int, formation: str) -> int:
-    """How many groups can shoot in a formation."""
-    if formation == "column":
-        return min(number, 2)
-    return -(-number // 4) if formation == "square" else number
+def dice_in(state: EagleState, battalion: Battalion, formation: str) -> int:
+    """How many fire groups a main body has in a formation, before all that adds to them or halves them."""
+    if battalion.arm == "cavalry" or formation == "limbered":
+        return 0
+    part = replace(state.pieces[battalion.id], formation=formation)
+    return ready_groups(state, part) * guns_in(battalion, part)
 
 
 Aim = tuple[Troops, str, str, int, int, Cover]

@@ -3,17 +3,15 @@
 from functools import cache
 from math import ceil
 
-from pulverdampf.engine.dice import d6, total_weights
+from pulverdampf.engine.dice import at_least, counts_weights, d6, throw_weights, total_weights, whether
+
+from ..melee.fighting import decided
 
 
 @cache
 def pass_chance(face: int, again: int = 0) -> float:
     """The chance that one die, thrown again so many times, reaches a face."""
-    if face <= 1:
-        return 1.0
-    if face > 6:
-        return 0.0
-    return 1.0 - ((face - 1) / 6.0) ** (1 + again)
+    return some_hit(1 + again, face)
 
 
 @cache
@@ -36,12 +34,15 @@ def reach_chance(dice: int, inches: float) -> float:
 @cache
 def melee_chances(difference: int) -> tuple[float, float]:
     """The chances to win and to lose one phase with such a difference of the totals."""
-    difference = max(-6, min(6, difference))
-    pairs = [difference + one - two for one in range(1, 7) for two in range(1, 7)]
-    return sum(each > 0 for each in pairs) / 36, sum(each < 0 for each in pairs) / 36
+    thrown = throw_weights(2, d6).items()
+    found = [(decided(difference + faces[0] - faces[1])[0], weight) for faces, weight in thrown]
+    every = sum(weight for _, weight in found)
+    won, lost = (sum(weight for ahead, weight in found if ahead == wanted) for wanted in (1, -1))
+    return won / every, lost / every
 
 
 @cache
 def some_hit(dice: int, face: int) -> float:
     """The chance that at least one of n dice reaches a face."""
-    return 1.0 - (1.0 - pass_chance(face)) ** dice
+    weights = counts_weights(dice, d6, (whether(at_least(face)),))
+    return weights.get((1,), 0) / sum(weights.values())

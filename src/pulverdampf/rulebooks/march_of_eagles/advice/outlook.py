@@ -12,12 +12,12 @@ from ..fire.skirmishers import LIGHT_REACH
 from ..melee import fighting
 from ..state import EagleState
 from ..victory.scenarios import controls
-from .appraisal import Troops, files
+from .appraisal import Troops, dice_in
 from .assaults import charge_dice, worth_of_contact
 from .chances import reach_chance, some_hit
 from .deployment import assigned_crossings
 from .situation import Situation
-from .volleys import DEEP, quarters_at, worth_of_hits
+from .volleys import supposed_dice, worth_of_hits
 
 GAP: Final = 4.0
 NEAR_GOAL: Final = 40.0
@@ -25,31 +25,19 @@ FEARED: Final = 14.0
 """From how far charges are feared."""
 
 
-def dice_in(one: Troops, formation: str) -> int:
-    """The dice of a full volley in another formation."""
-    if formation == one.formation or one.battalion.arm != "infantry":
-        if one.battalion.arm == "artillery":
-            return 0 if formation == "limbered" else one.groups * 4
-        return one.dice
-    drill = 2 * (one.battalion.nation == "british" and one.face < 5)
-    bonus = one.dice - files(one.groups, one.formation) - drill * (one.formation == "line")
-    return files(one.groups, formation) + bonus + drill * (formation == "line")
-
-
 def outlook(
     situation: Situation, one: Troops, formation: str, advance: float = 0.0, *, turned: bool = False
 ) -> float:
     """What the best volley or charge promises from there, less the danger of standing there."""
     own = one.outline
-    dice = dice_in(one, formation)
+    dice = dice_in(situation.state, one.battalion, formation)
     rush = charge_dice(situation, one, formation)
     fx, fy = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
     best, danger, struck, nearest = 0.0, 0.0, 0.0, 99.0
     fear = situation.weights.charge_danger
-    out = 0.0
-    if one.screen_groups > dice:
-        dice, out = one.screen_groups + 2 * one.battalion.rifles, LIGHT_REACH
-    means = _Means(formation, dice, rush, out, one.battalion.confused)
+    screened = one.screen_groups > dice
+    part, out = ("screen", LIGHT_REACH) if screened else ("main", 0.0)
+    means = _Means(formation, part if screened or dice else "", rush, out)
     for foe in situation.foes:
         if foe.broken or foe.battalion.melee:
             continue
@@ -65,10 +53,8 @@ def outlook(
             far = max(GAP, far - advance * (ahead / way if way > 0.1 else 0.0))
         nearest = min(nearest, far)
         if foe.dice:
-            quarters = quarters_at(foe, far)
-            if quarters:
-                shots = max(1, (foe.dice + 2 * (formation in DEEP)) * quarters // 4)
-                danger += foe.acts * some_hit(shots, foe.face)
+            shots = supposed_dice(situation, foe, one, ("main", foe.formation, formation), far)
+            danger += foe.acts * some_hit(shots, foe.face) if shots else 0.0
         if fear and far < FEARED:
             struck = max(struck, fear * _charged(situation, foe, one, far))
         if not before:
@@ -90,21 +76,20 @@ def _charged(situation: Situation, foe: Troops, one: Troops, far: float) -> floa
 
 
 class _Means(NamedTuple):
-    """What a battalion has in a formation: dice of fire, dice of a rush, and how far its screen is out."""
+    """What a battalion has in a formation: who shoots, dice of a rush, and how far its screen is out."""
 
     formation: str
-    dice: int
+    part: str
     rush: int
     out: float
-    confused: bool
 
 
 def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far: float, best: float) -> float:
     """The best of a volley and a charge at one enemy from a distance, and of what is known."""
-    quarters = quarters_at(one, far - means.out) if means.dice else 0
-    if quarters:
-        shots = max(1, (means.dice + 2 * (foe.formation in DEEP)) * quarters // (8 if means.confused else 4))
-        best = max(best, one.acts * _calm_worth(situation, foe, shots, one.face))
+    if means.part:
+        posts = (means.part, means.formation, foe.formation)
+        shots = supposed_dice(situation, one, foe, posts, far - means.out)
+        best = max(best, one.acts * _calm_worth(situation, foe, shots, one.face)) if shots else best
     if means.rush:
         reached = reach_chance(means.rush, far + 0.4)
         chance = one.storms * reached

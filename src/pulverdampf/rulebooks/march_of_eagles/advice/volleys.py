@@ -1,26 +1,39 @@
 """What a volley is worth: above all the resolve tests it forces."""
 
-from typing import Final
+from msgspec.structs import replace
 
 from pulverdampf.engine.state import Piece
 
 from ..battalion import has_fired, screen
-from ..fire.fire_dice import volley
-from ..fire.marksmanship import eligible_groups, range_share, shot_at
+from ..fire.fire_dice import Shot, volley
+from ..fire.marksmanship import eligible_groups, guns_in, range_share, ready_groups, shot_at
 from ..terrain.geometry import is_protected
+from ..terrain.ground import Cover
 from .appraisal import Troops
 from .chances import pass_chance, some_hit
 from .situation import Situation
 
-DEEP: Final = ("column", "limbered", "square")
+Posts = tuple[str, str, str]
+"""Which part shoots, in which formation, at somebody in which formation."""
 
 
-def quarters_at(one: Troops, distance: float) -> int:
-    """How many quarters of its dice are left at a distance."""
-    short, medium, long = one.bands
-    if distance > long:
+def supposed_dice(situation: Situation, one: Troops, two: Troops, posts: Posts, distance: float) -> int:
+    """The dice of a volley by the rule itself, in the open, between formations that both could take."""
+    share = range_share(one.battalion, distance)
+    if share is None:
         return 0
-    return 4 if distance <= short else 2 if distance <= medium else 1
+    key = (two, posts, share[1])
+    dice = one.supposed.get(key)
+    if dice is None:
+        state, (kind, own, theirs) = situation.state, posts
+        part = state.pieces[one.battalion.screen_id if kind == "screen" else one.id]
+        target = replace(state.pieces[two.id], formation=theirs)
+        if kind == "main":
+            part = replace(part, formation=own)
+        shot = Shot(state, one.battalion, part, target, two.battalion, Cover.NONE)
+        eligible = ready_groups(state, part) * guns_in(one.battalion, part)
+        dice = one.supposed[key] = volley(shot, eligible, share).total if eligible else 0
+    return dice
 
 
 def dice_at(

@@ -176,21 +176,24 @@ async def fight(battle: Battle, of: str, kept_groups: int = 0) -> None:
     melee = replace(melee, fought=state.clock.turn, phases=melee.phases + 1)
     battle.record(MeleeSet(melee))
 
-    def decided(die_one: int, die_two: int) -> tuple[int, bool]:
-        """Who wins (1, -1) or neither (0), and whether clearly: all that comes of the dice."""
-        margin = totals[0] + die_one - totals[1] - die_two
-        return (margin > 0) - (margin < 0), abs(margin) >= CLEAR_DEFEAT
+    def matters(die_one: int, die_two: int) -> tuple[int, bool]:
+        return decided(totals[0] + die_one - totals[1] - die_two)
 
     dice = await battle.opposed(
-        d6, one.side, two.side, rule="MOE-MEL-01", subject=f"{one.id} {two.id}", matters=decided
+        d6, one.side, two.side, rule="MOE-MEL-01", subject=f"{one.id} {two.id}", matters=matters
     )
     battle.record(MeleeRolled(one.id, two.id, totals[0] + dice[0], totals[1] + dice[1]))
-    ahead, clear = decided(*dice)
+    ahead, clear = matters(*dice)
     if not ahead:
         await _tie(battle, melee, one, two)
         return
     winner, loser = (one, two) if ahead > 0 else (two, one)
     battle.schedule(suffer_defeat.due(of, winner, loser, clear=clear))
+
+
+def decided(margin: int) -> tuple[int, bool]:
+    """Who wins by a margin of the totals (1, -1) or neither (0), and whether clearly."""
+    return (margin > 0) - (margin < 0), abs(margin) >= CLEAR_DEFEAT
 
 
 def _measured(scene: Scene, melee: Melee, one: Battalion, two: Battalion) -> Told:
