@@ -86,7 +86,9 @@ def test_every_number_of_a_book_stands_on_its_quick_reference(key: str, language
     """In a grid under its row and column, or in a list beside its words."""
     page = reference_paper(book_of(key), language)
     grids = {each["rule"]: each for each in page["grids"]}
-    lists = {each["rule"]: {row["words"]: row["effect"] for row in each["rows"]} for each in page["tables"]}
+    lists: dict[str, dict[str, str]] = {}
+    for each in page["tables"]:
+        lists.setdefault(each["rule"], {}).update({row["words"]: row["effect"] for row in each["rows"]})
     for group in book_of(key).numbers:
         for each in group.numbers:
             wanted = number(each.printed, language).replace("-", "−")

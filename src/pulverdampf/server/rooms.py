@@ -126,6 +126,7 @@ class Room:
         """Somebody has gone; his link stays good."""
         if guest in self.guests:
             self.guests.remove(guest)
+            self.shows.nobody_looks()
             self.shows.seats()
             self.timing.settle()
 

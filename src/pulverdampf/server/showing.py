@@ -104,6 +104,14 @@ class Shows:
         waiting = self.game.waiting_for()
         return waiting[0].by if self._hides() and waiting else SIDES[0]
 
+    def nobody_looks(self) -> None:
+        """Somebody has gone: what nobody's eyes follow any more is not kept up."""
+        roles = {guest.role for guest in self.room.guests}
+        looking = roles | set(SIDES) if BOTH in roles else roles
+        for side in self._shown.keys() - looking:
+            del self._shown[side]
+            self.room.battle.chronicle.beats.pop(side, None)
+
     def _look(self, side: Side) -> tuple[View, dict[str, Unit], tuple[Area, ...]]:
         view = self.game.view(side)
         book = self.game.rulebook
