@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -268,7 +269,8 @@ def test_a_room_in_which_nobody_is_leaves_memory_and_comes_back() -> None:
         while (empty := lobby.swept(set())) == set():
             time.sleep(0.01)  # until the server has noticed that he left
         assert empty == {found["room"]} and found["room"] in lobby.rooms
+        battle = weakref.ref(lobby.rooms[found["room"]].battle)
         lobby.swept(empty)
-        assert found["room"] not in lobby.rooms
+        assert found["room"] not in lobby.rooms and battle() is None
         with seat(at, found["mine"]) as again:
             assert again.question["prompt"] == asked

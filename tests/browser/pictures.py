@@ -33,7 +33,7 @@ def eagles(into: Path) -> None:
 
 
 def workshop(into: Path) -> None:
-    """A table and a scenario in the workshop."""
+    """An army, a table and a scenario in the workshop."""
     with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
         chromium.run("workshop_pictures.mjs", seconds=PATIENCE, PULVERDAMPF=where, PICTURES=f"{into}/")
 

@@ -48,6 +48,8 @@ DRAWN_AT = (0, 12)
 class Ear:
     """A guest who keeps every byte until it is compared."""
 
+    late = False
+
     def __init__(self, role: str, spoken: list[tuple[str, bytes]]) -> None:
         self.role, self.address, self.spoken = role, "", spoken
 
@@ -104,7 +106,7 @@ class Table:
         yield "log", msgspec.json.encode(view.entries())
         yield "counts", msgspec.json.encode((chronicle.entries[side], len(chronicle.lines[side])))
         yield "under way", msgspec.json.encode(view.under_way)
-        yield "history", msgspec.json.encode(history.told(self.room.battle, side))
+        yield "history", msgspec.json.encode(history.told(self.room.battle, side, self.game.log))
         yield "ground", msgspec.json.encode(ground_of(view.rulebook, view.state))
         yield "talk", msgspec.json.encode(self.room.talking.heard_by(side))
         if side == self.blind:

@@ -10,7 +10,7 @@ from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.reports.papers import army_paper, cards_paper, markers_paper, pdf, reference_paper
 from pulverdampf.rulebooks import PACKAGES
-from pulverdampf.text import LANGUAGES, Language, Text
+from pulverdampf.text import LANGUAGES, Language, Text, number
 from tests.cli.commands import command
 from tests.conformance.battles import book_of
 
@@ -78,3 +78,24 @@ def test_papers_from_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_a_paper_ends_in_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     ran = command(capsys, "print", "army", "BR-A", "--out", str(tmp_path / "army.txt"))
     assert ran.code and ".pdf" in ran.err
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_of_a_book_stands_on_its_quick_reference(key: str, language: Language) -> None:
+    """In a grid under its row and column, or in a list beside its words."""
+    page = reference_paper(book_of(key), language)
+    grids = {each["rule"]: each for each in page["grids"]}
+    lists: dict[str, dict[str, str]] = {}
+    for each in page["tables"]:
+        lists.setdefault(each["rule"], {}).update({row["words"]: row["effect"] for row in each["rows"]})
+    for group in book_of(key).numbers:
+        for each in group.numbers:
+            wanted = number(each.printed, language).replace("-", "−")
+            row, column = each.row.in_(language), each.column.in_(language)
+            if group.id in grids:
+                grid = grids[group.id]
+                found = next(cells for cells in grid["rows"] if cells[0] == row)[grid["head"].index(column)]
+            else:
+                found = lists[group.id][row or each.text.in_(language)]
+            assert found == wanted, each.id

@@ -42,6 +42,8 @@ HIDING = replace(TOY, play=secret_places)
 class Ear:
     """A guest who keeps every byte."""
 
+    late = False
+
     def __init__(self, role: str) -> None:
         self.role, self.address = role, ""
         self.heard: list[bytes] = []

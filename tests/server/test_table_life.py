@@ -1,12 +1,13 @@
 """Names, talk, the clock and spectators: text, cut, kept; nothing that one side may not hear."""
 
+import time
 from typing import Any
 
 import pytest
 
 from pulverdampf.server import connections
 from pulverdampf.server.stores.sqlite import Sqlite
-from tests.server.table import Sitter, accept, client, opened, opened_without_shares, seat
+from tests.server.table import Sitter, accept, client, opened, opened_without_shares, seat, step
 
 NASTY = "<img src=x onerror=alert(1)>\x07\u202e\n" + "ä" * 4000
 
@@ -210,3 +211,19 @@ def test_everybody_sees_how_many_watch() -> None:
             while one.until("seats")["watching"] != 1:
                 pass
             assert guest.heard[0]["side"] is None
+
+
+def test_what_nobody_looks_at_any_more_is_not_kept_up() -> None:
+    """Whoever watched for a minute costs nothing once he has gone; the players are shown on."""
+    with client() as at:
+        found = opened(at, mode="hot_seat")
+        room: Any = at.app.state.lobby.rooms[found["room"]]  # type: ignore[attr-defined]
+        with seat(at, found["mine"]) as players:
+            with seat(at, found["links"]["watch"]):
+                assert "watch" in room.battle.chronicle.beats
+            for _ in range(200):
+                if "watch" not in room.battle.chronicle.beats:
+                    break
+                time.sleep(0.05)
+            assert set(room.battle.chronicle.beats) == {"one"}
+            step(players)

@@ -26,6 +26,8 @@ from pulverdampf.text import Text
 
 
 class Guest:
+    late = False
+
     def __init__(self, role: str) -> None:
         self.role, self.address, self.heard = role, "", list[dict[str, Any]]()
 

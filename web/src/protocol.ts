@@ -299,6 +299,8 @@ export interface Welcome {
   share_wanted: boolean;
   tells_meetings: boolean;
   may_invite_umpire: boolean;
+  may_open_gallery: boolean;
+  late: number;
 }
 
 /** All have promised: now each seat tells what it adds to the seed (`dice_share`). */
@@ -948,6 +950,11 @@ export interface AskRoster {
 /** An umpire should come, who sees everything and decides disputes; the opponent must agree. */
 export interface InviteUmpire {
   type: "invite_umpire";
+}
+
+/** Spectators should see everything, but late; the opponent must agree. */
+export interface OpenGallery {
+  type: "open_gallery";
 }
 
 /** One body of the army: which entry it is, what it consists of, what was bought and set for it. */
@@ -2343,7 +2350,8 @@ export type ToServer =
   | SetRight
   | ThrowAgain
   | AskRoster
-  | InviteUmpire;
+  | InviteUmpire
+  | OpenGallery;
 
 export type Deed =
   | Enter

@@ -16,6 +16,9 @@ from pulverdampf.text import Text
 Value = int | float
 
 
+NOTHING = Text("", "")
+
+
 class Column(NamedTuple):
     """One column of a table: its field, its words, and between what a number in it must lie."""
 
@@ -37,6 +40,9 @@ class Number(Struct, frozen=True):
     most: Value
     read: Callable[[], Value]
     put: Callable[[Value], None]
+    row: Text = NOTHING
+    column: Text = NOTHING
+    """Where it stands in its table, if that has columns."""
 
     @property
     def whole(self) -> bool:
@@ -67,11 +73,11 @@ def in_table(
     for key in table:
         for column in columns:
             part = f".{column.part}" if column.part is not None else ""
-            text = IN_ROW.filled(row=named(table[key]), column=column.text)
+            place, row = f"{id}.{key}.{column.field}{part}", named(table[key])
+            text = IN_ROW.filled(row=row, column=column.text)
             read, put = _reader(table, key, column), _writer(table, key, column)
-            found.append(
-                Number(f"{id}.{key}.{column.field}{part}", text, read(), column.least, column.most, read, put)
-            )
+            bounds = column.least, column.most
+            found.append(Number(place, text, read(), *bounds, read, put, row, column.text))
     return Numbers(id, title, tuple(found))
 
 
@@ -97,17 +103,24 @@ def _writer(table: MutableMapping[str, Any], key: str, column: Column) -> Callab
     return put
 
 
+class Place(NamedTuple):
+    """One place in the tuples of a table: which, its key and its words."""
+
+    part: int
+    key: str
+    text: Text
+
+
 def plain(
     id: str,
     title: Text,
     table: MutableMapping[Any, Any],
     named: Callable[[Any], Text],
     bounds: tuple[Value, Value],
-    place: tuple[int, str] | None = None,
+    place: Place | None = None,
 ) -> Numbers:
-    """The numbers of a table that holds nothing else, or one place of its tuples, by its name."""
-    part, suffix = (None, "") if place is None else (place[0], f".{place[1]}")
-    least, most = bounds
+    """The numbers of a table that holds nothing else, or one place of its tuples."""
+    part, suffix = (None, "") if place is None else (place.part, f".{place.key}")
 
     def number(key: Any) -> Number:
         def read() -> Value:
@@ -120,7 +133,11 @@ def plain(
             else:
                 table[key] = (*table[key][:part], value, *table[key][part + 1 :])
 
-        return Number(f"{id}.{key}{suffix}", named(key), read(), least, most, read, put)
+        found = Number(f"{id}.{key}{suffix}", named(key), read(), *bounds, read, put)
+        if place is None:
+            return found
+        text = IN_ROW.filled(row=found.text, column=place.text)
+        return replace(found, text=text, row=found.text, column=place.text)
 
     return Numbers(id, title, tuple(map(number, table)))
 

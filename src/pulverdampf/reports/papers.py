@@ -11,6 +11,7 @@ import msgspec
 
 from pulverdampf.drawing import svg
 from pulverdampf.drawing.printing import printed
+from pulverdampf.engine.numbers import Number, Numbers
 from pulverdampf.engine.profile import Profile, Value, tabulated
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.sheet import sheet_of
@@ -22,7 +23,7 @@ from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.muster.taking import Item
 from pulverdampf.reports.moments import Whole
 from pulverdampf.reports.paper import printer
-from pulverdampf.text import Language, Text, verbatim
+from pulverdampf.text import Language, Text, number, verbatim
 
 Paper = Literal["a4", "letter"]
 Page = dict[str, Any]
@@ -93,27 +94,84 @@ def _kinds(book: Rulebook) -> list[Any]:
 
 
 def reference_paper(book: Rulebook, language: Language) -> Page:
-    """The declared tables of a book, and what its tables of values say."""
+    """The declared tables of a book, and what else is thrown for."""
     tables: list[Page] = []
-    told = set()
+    grids = _grids(book, language)
+    lists = [each for group in book.numbers if (each := _listed(group, language))["rows"]]
+    told = {each["rule"].partition(".")[0] for each in grids}
     for table in book.tables:
         rows = [{"words": row.text.in_(language), "effect": row.effect.written} for row in table.rows]
         tables.append({"title": table.title.in_(language), "rule": table.id, "rows": rows, "text": ""})
         told.add(table.id.partition(".")[0])
+    tables += [each for each in lists if not any(each["rule"] == grid["rule"] for grid in grids)]
     for entry in book.reference().rules.values():
-        if "-T-" in entry.id and entry.id not in told:
-            text = " ".join(entry.text.in_(language).split())
+        text = " ".join(entry.text.in_(language).split())
+        if "-T-" in entry.id and entry.id not in told and _has_numbers(text):
             tables.append({"title": entry.title.in_(language), "rule": entry.id, "rows": [], "text": text})
     for key, roll in book.rolls.items():
         entry_of = book.reference().rules.get(key.partition(".")[0])
         if entry_of is not None and key not in told and not any(each["rule"] == key for each in tables):
             text = " ".join(entry_of.text.in_(language).split())
-            if len(text) < LONGEST_NOTE:
+            if len(text) < LONGEST_NOTE and _has_numbers(text):
                 tables.append({"title": roll.what.in_(language), "rule": key, "rows": [], "text": text})
     title = REFERENCE.filled(book=book.name).in_(language)
-    return {**_plain(title, IN_SHORT.in_(language), language), "kind": "reference", "tables": tables}
+    said = _plain(title, IN_SHORT.in_(language), language)
+    return {**said, "kind": "reference", "grids": grids, "tables": tables}
 
 
+def _grids(book: Rulebook, language: Language) -> list[Page]:
+    """The tables of numbers that have columns, as they stand in force."""
+    found: dict[str, list[Number]] = {}
+    titles: dict[str, str] = {}
+    for group in book.numbers:
+        titles.setdefault(group.id, group.title.in_(language))
+        found.setdefault(group.id, []).extend(each for each in group.numbers if each.column.en)
+    grids = [_grid(book, id, titles[id], numbers, language) for id, numbers in found.items() if numbers]
+    return [each for each in grids if len(each["head"]) > ONE_COLUMN]
+
+
+def _grid(book: Rulebook, id: str, title: str, numbers: list[Number], language: Language) -> Page:
+    columns = list(dict.fromkeys(each.column.in_(language) for each in numbers))
+    cells: dict[str, dict[str, str]] = {}
+    for each in numbers:
+        cells.setdefault(each.row.in_(language), {})[each.column.in_(language)] = _written(each, language)
+    rows = [[row, *(held.get(column, "") for column in columns)] for row, held in cells.items()]
+    known = book.reference().rules.get(id.partition(".")[0])
+    note = " ".join(known.text.in_(language).split()) if known is not None else ""
+    return {
+        "title": title,
+        "rule": id,
+        "head": ["", *columns],
+        "rows": rows,
+        "text": note * _has_numbers(note),
+    }
+
+
+def _listed(group: Numbers, language: Language) -> Page:
+    """A table of numbers without columns, or with one."""
+    columns = {each.column.en for each in group.numbers}
+    rows = [
+        {
+            "words": (each.row if each.column.en else each.text).in_(language),
+            "effect": _written(each, language),
+        }
+        for each in group.numbers
+        if len(columns) == 1
+    ]
+    return {"title": group.title.in_(language), "rule": group.id, "rows": rows, "text": ""}
+
+
+def _written(each: Number, language: Language) -> str:
+    return number(each.read(), language).replace("-", "−")
+
+
+def _has_numbers(text: str) -> bool:
+    """Whether a sentence tells what one looks up."""
+    return any(each.isdigit() for each in text)
+
+
+ONE_COLUMN = 2
+"""How many columns a table of numbers has that is a list: its rows, and one."""
 LONGEST_NOTE = 220
 """How long the words of a throw may be on a quick reference."""
 

@@ -15,12 +15,14 @@ from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.engine.views import UMPIRE
+from pulverdampf.server.gallery import LATE
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
     AgreementAsked,
     Consent,
     InviteUmpire,
     Notice,
+    OpenGallery,
     Refused,
     RosterTold,
     SetRight,
@@ -48,6 +50,10 @@ UMPIRE_COMES = Text(
     "invite an umpire, who sees what both sides hide, decides disputes and sets things right",
     "einen Schiedsrichter einladen, der alles sieht, auch Verborgenes, Streit entscheidet und richtigstellt",
 )
+GALLERY_OPENS = Text(
+    "let spectators see everything, also what is hidden, {n} minutes late",
+    "Zuschauer alles sehen lassen, auch Verborgenes, {n} Minuten später",
+)
 THROW_AGAIN = Text("throw the last dice again", "die letzten Würfel noch einmal werfen")
 NO_DICE = Text("no dice have fallen yet", "es sind noch keine Würfel gefallen")
 NOT_SEEN = Text(
@@ -57,6 +63,8 @@ NOT_SEEN = Text(
 
 
 EVERYBODY = (*SIDES, WATCH, UMPIRE)
+Wished = Consent | SetRight | ThrowAgain | InviteUmpire | OpenGallery
+"""What is said about agreements."""
 
 
 class Wish(Struct, frozen=True):
@@ -86,7 +94,7 @@ class Agreements:
             self.wanted = Wish(side, what, deed)
             room.shows.to((other(side), UMPIRE), AgreementAsked(side, words(what)))
 
-    def hear(self, guest: Guest, message: Consent | SetRight | ThrowAgain | InviteUmpire) -> None:
+    def hear(self, guest: Guest, message: Wished) -> None:
         """Does what a message asks for, or asks those who must agree."""
         match message:
             case Consent():
@@ -97,6 +105,8 @@ class Agreements:
                 self.throw_again(guest)
             case InviteUmpire():
                 self.invite_umpire(guest)
+            case OpenGallery():
+                self.open_gallery(guest)
 
     def consent(self, by: str, *, yes: bool) -> None:
         """The opponent's answer, or the umpire's."""
@@ -112,23 +122,48 @@ class Agreements:
 
     def invite_umpire(self, guest: Guest) -> None:
         """Makes an invitation for an umpire, who sees everything: whoever plays must agree."""
+        seating = self.room.seating
+        self._opens(guest, UMPIRE_COMES, self._invited, done=bool(seating.umpire) or seating.umpired)
+
+    def open_gallery(self, guest: Guest) -> None:
+        """Makes a link for spectators who see everything, but late: whoever plays must agree."""
         room = self.room
-        seating = room.seating
-        if guest.role != seating.opener or guest.role == WATCH:
+        done = room.seating.gallery or not room.shows.hides()
+        self._opens(guest, GALLERY_OPENS.filled(n=room.gallery.minutes), self._opened, done=done)
+
+    def _opens(self, guest: Guest, what: Text, deed: Callable[[], None], *, done: bool) -> None:
+        """Somebody may come who sees more than the sides: whoever opened the room asks for it."""
+        room = self.room
+        if guest.role != room.seating.opener or guest.role == WATCH:
             raise RefusedError(Refused("not_your_turn"))
-        if seating.umpire or seating.umpired:
+        if done or room.battle.game.over:
             raise RefusedError(Refused("stale"))
-        alone = guest.role == BOTH or seating.seats[other(guest.role)].by == "computer"
-        self.ask(room.side_of(guest), UMPIRE_COMES, self._invited, alone=alone)
+        alone = guest.role == BOTH or room.seating.seats[other(guest.role)].by == "computer"
+        self.ask(room.side_of(guest), what, deed, alone=alone)
 
     def _invited(self) -> None:
-        room = self.room
-        room.seating.umpire = secrets.token_urlsafe(24)
+        self.room.seating.umpire = secrets.token_urlsafe(24)
         try:
-            room.keep_seating()
+            self.room.keep_seating()
         except NotStoredError:
-            room.seating.umpire = ""
+            self.room.seating.umpire = ""
             raise
+        self._tell_opener()
+
+    def _opened(self) -> None:
+        seating, token = self.room.seating, secrets.token_urlsafe(24)
+        seating.tokens[token], seating.gallery = LATE, True
+        try:
+            self.room.keep_seating()
+        except NotStoredError:
+            del seating.tokens[token]
+            seating.gallery = False
+            raise
+        self._tell_opener()
+
+    def _tell_opener(self) -> None:
+        """Whoever opened the room gets the new link."""
+        room = self.room
         for each in list(room.guests):
             if each.role == room.seating.opener:
                 room.shows.all_of_it(each)

@@ -9,6 +9,7 @@ from time import monotonic
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pulverdampf.server.gallery import LATE
 from pulverdampf.server.messages import (
     LONGEST,
     AskFactors,
@@ -23,6 +24,7 @@ from pulverdampf.server.messages import (
 )
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.rooms import Room
+from pulverdampf.server.seats import WATCH
 
 DECODER = msgspec.json.Decoder(ToServer)
 MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
@@ -71,7 +73,9 @@ class Connection:
     """A guest at a room."""
 
     def __init__(self, socket: WebSocket, room: Room, role: str, address: str = "") -> None:
-        self.socket, self.room, self.role, self.address = socket, room, role, address
+        self.socket, self.room, self.address = socket, room, address
+        self.late = role == LATE
+        self.role = WATCH if self.late else role
         self._loop = asyncio.get_running_loop()
         self._out: deque[bytes] = deque()
         self._waiting = 0

@@ -12,6 +12,8 @@ class Guest(Protocol):
     """Somebody at the table with one of its links."""
 
     role: str
+    late: bool
+    """Whether he sits in the gallery: a spectator who sees everything, but late."""
     address: str
     """From which machine, as far as the server can tell."""
 

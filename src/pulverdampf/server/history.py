@@ -1,6 +1,6 @@
 """The battle so far as moments, for somebody who comes later and wants to walk through it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pulverdampf.engine.events import Answered, Entry, Sealed
 from pulverdampf.engine.scene import Scene
@@ -13,13 +13,13 @@ from pulverdampf.server.messages import Area, Ground, History, Moment, Unit
 from pulverdampf.server.pictures import ground_of
 
 
-def told(battle: Battle, side: Side) -> History:
+def told(battle: Battle, side: Side, log: Sequence[Entry]) -> History:
     """Every moment at which somebody decided or a turn began, with the units that looked different then."""
-    return History(tuple(_moments(battle, side)))
+    return History(tuple(_moments(battle, side, list(log))))
 
 
-def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
-    log, book = list(battle.game.log), battle.game.rulebook
+def _moments(battle: Battle, side: Side, log: list[Entry]) -> Iterator[Moment]:
+    book = battle.game.rulebook
     throws = dict(battle.throws)
     told = Chronicle(book, battle.game.initial, (side,))
     shown: dict[str, Unit] = {}

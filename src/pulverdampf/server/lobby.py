@@ -1,6 +1,7 @@
 """The lobby: the rooms that are open, those that can be brought back, and new ones."""
 
 import asyncio
+import gc
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -65,6 +66,8 @@ class Lobby:
         self.seeds: Callable[[], str] = lambda: secrets.token_hex(16)
         """Where the seeds come from that nobody has chosen."""
         self.rooms: dict[str, Room] = {}
+        self._let_go_since = 0
+        """How many rooms were let go since their memory was freed."""
         self.banned: set[str] = set(store.banned())
         """Addresses that are kept out."""
         self.resting: dict[str, float] = {}
@@ -265,7 +268,7 @@ class Lobby:
     async def forget(self, room: Room) -> None:
         """Clears a room away; whoever is still there is told."""
         async with room.lock:
-            self.rooms.pop(room.id, None)
+            self._let_go_since += self.rooms.pop(room.id, None) is not None
             await asyncio.to_thread(self.store.forget, room.id)
             for guest in list(room.guests):
                 guest.send(msgspec.json.encode(Refused("no_such_seat")))
@@ -286,6 +289,7 @@ class Lobby:
 
     def _let_go(self, id: str) -> None:
         del self.rooms[id]
+        self._let_go_since += 1
         self.store.release(id)
 
     def _empty(self) -> set[str]:
@@ -321,7 +325,17 @@ class Lobby:
         empty = self._empty()
         for id in empty & empty_before:
             self._let_go(id)
+        self._collect()
         return empty - empty_before
+
+    def _collect(self) -> None:
+        """Frees the memory of rooms that were let go, once they are a quarter of those that remain.
+
+        A battle refers to itself in many ways, and of its own accord the collector hardly ever looks so far.
+        """
+        if self._let_go_since * 4 > len(self.rooms):
+            gc.collect()
+            self._let_go_since = 0
 
 
 def call(seating: Seating, role: str, player: str) -> None:

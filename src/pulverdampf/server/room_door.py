@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from pulverdampf.drawing.sheet import Hung, sheet_of
+from pulverdampf.engine.views import UMPIRE
 from pulverdampf.server import history, listing, reporting
 from pulverdampf.server.answering import (
     MISSING,
@@ -24,6 +25,7 @@ from pulverdampf.server.answering import (
 from pulverdampf.server.connections import Allowance, Allowances, Connection
 from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
+from pulverdampf.server.gallery import LATE
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName, Sitting
 from pulverdampf.server.metrics import METRICS
@@ -138,7 +140,10 @@ class RoomDoor:
         if room.adrift and not await room.reload():
             raise NotStoredError(room.id)
         async with room.lock:
-            return told(await asyncio.to_thread(history.told, room.battle, room.shows.side_seen_by(role)))
+            late = role == LATE
+            side, log = room.shows.side_seen_by(role), room.battle.game.log
+            seen = (UMPIRE, room.gallery.log) if late else (side, log)
+            return told(await asyncio.to_thread(history.told, room.battle, *seen))
 
     async def sheet(self, request: Request) -> Response:
         """Frame, cartouche, compass and scale about the table, as a seat reads them."""
@@ -276,8 +281,9 @@ class RoomDoor:
     async def _let_in(self, socket: WebSocket, room: Room, role: str) -> None:
         """Serves a guest, if there is room for him."""
         await socket.accept()
-        most = MOST_GUESTS if role == WATCH else MOST_AT_A_SEAT
-        if sum(guest.role == role for guest in room.guests) >= most:
+        seated = WATCH if role == LATE else role
+        most = MOST_GUESTS if seated == WATCH else MOST_AT_A_SEAT
+        if sum(guest.role == seated for guest in room.guests) >= most:
             return await socket.close(1013)
         await Connection(socket, room, role, visitor(socket)).serve()
 

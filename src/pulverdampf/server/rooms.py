@@ -16,10 +16,11 @@ from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import UMPIRE
 from pulverdampf.generals.levels import level_named
-from pulverdampf.server.agreements import Agreements
+from pulverdampf.server.agreements import Agreements, Wished
 from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
 from pulverdampf.server.driver import Driver
+from pulverdampf.server.gallery import Gallery
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
     Answer,
@@ -34,20 +35,16 @@ from pulverdampf.server.messages import (
     CallMe,
     ClaimTime,
     Concede,
-    Consent,
     DicePromise,
     DiceShare,
     HandOver,
-    InviteUmpire,
     MoveNow,
     Probe,
     Refused,
     Say,
-    SetRight,
     ShareNow,
     StandingOrders,
     StandingPass,
-    ThrowAgain,
     ToServer,
     Undo,
 )
@@ -94,6 +91,7 @@ class Room:
         """Questions for which a staff has called its general."""
         self._new_id = ids
         self._ids: dict[Side, tuple[Decision, int]] = {}
+        self.gallery = Gallery(self)
         self.shows = Shows(self)
         self.driver = Driver(self)
         self.asides = Asides(self)
@@ -120,12 +118,15 @@ class Room:
             await asyncio.to_thread(self.shows.all_of_it, guest)
             self.shows.seats()
             self.timing.settle()
+        if guest.late:
+            self.gallery.follow()
         self.driver.kick()
 
     def leave(self, guest: Guest) -> None:
         """Somebody has gone; his link stays good."""
         if guest in self.guests:
             self.guests.remove(guest)
+            self.shows.nobody_looks()
             self.shows.seats()
             self.timing.settle()
 
@@ -234,7 +235,7 @@ class Room:
         if isinstance(message, AskRoster):
             return guest.send(msgspec.json.encode(self.agreements.roster(guest, message.piece)))
         try:
-            if isinstance(message, Consent | SetRight | ThrowAgain | InviteUmpire):
+            if isinstance(message, Wished):
                 self.agreements.hear(guest, message)
             else:
                 self._do_for(self.side_of(guest), guest, message)

@@ -50,6 +50,8 @@ class Seating(Struct):
     """The seats that wait for somebody, by a token that works once and is exchanged for his own."""
     umpire: str = ""
     """The invitation of an umpire on whom those who play have agreed, until he has come."""
+    gallery: bool = False
+    """Whether those who play have agreed on a gallery."""
     name: str = ""
     """What whoever opened the room calls the battle."""
     lesson: bool = False

@@ -14,6 +14,8 @@ from pulverdampf.engine.views import UMPIRE, View
 from pulverdampf.generals.levels import name_of
 from pulverdampf.server import seeing
 from pulverdampf.server.beats import Beats
+from pulverdampf.server.chronicle import Chronicle
+from pulverdampf.server.gallery import LATE
 from pulverdampf.server.looking import may_measure
 from pulverdampf.server.messages import (
     AgreementAsked,
@@ -84,7 +86,8 @@ class Shows:
 
     # who sees what ---------------------------------------------------------------------------------------
 
-    def _hides(self) -> bool:
+    def hides(self) -> bool:
+        """Whether a side sees less than everything now."""
         state = self.game.state
         return self.game.rulebook.seen(state, SIDES[0]) is not state
 
@@ -97,19 +100,37 @@ class Shows:
 
     def side_seen_by(self, role: str) -> Side:
         """With whose eyes a role looks now."""
-        if role in (WATCH, UMPIRE):
-            return role
+        if role in (WATCH, LATE):
+            return WATCH
         if role != BOTH:
             return role
         waiting = self.game.waiting_for()
-        return waiting[0].by if self._hides() and waiting else SIDES[0]
+        return waiting[0].by if self.hides() and waiting else SIDES[0]
+
+    def nobody_looks(self) -> None:
+        """Somebody has gone: what nobody's eyes follow any more is not kept up."""
+        roles = {LATE if guest.late else guest.role for guest in self.room.guests}
+        looking = roles | set(SIDES) if BOTH in roles else roles
+        for side in self._shown.keys() - looking:
+            del self._shown[side]
+            chronicle, eyes = self._chronicle(side)
+            chronicle.beats.pop(eyes, None)
+
+    def _audience(self, guest: "Guest") -> Side:
+        """What a guest is shown: the table with his eyes, or with open cards as it stood minutes ago."""
+        return LATE if guest.late else self.eyes(guest)
+
+    def _chronicle(self, side: Side) -> tuple[Chronicle, Side]:
+        """Where an audience's lines stand, and under which eyes."""
+        return (self.room.gallery.chronicle, UMPIRE) if side == LATE else (self.room.battle.chronicle, side)
 
     def _look(self, side: Side) -> tuple[View, dict[str, Unit], tuple[Area, ...]]:
-        view = self.game.view(side)
-        book = self.game.rulebook
-        hidden = seeing.hidden_from_enemy(book, self.game.state, side)
+        gallery, book = self.room.gallery, self.game.rulebook
+        view = gallery.view if side == LATE else self.game.view(side)
+        whole, eyes = (view.state, UMPIRE) if side == LATE else (self.game.state, side)
+        hidden = seeing.hidden_from_enemy(book, whole, eyes)
         if side not in self._usual:
-            self._usual[side] = seeing.traits(book, self.game.initial, side)
+            self._usual[side] = seeing.traits(book, self.game.initial, eyes)
         units = seeing.units(book, view.scene, hidden, self._usual[side])
         return view, units, seeing.areas(book, view.state)
 
@@ -146,16 +167,20 @@ class Shows:
     def anew(self) -> None:
         """The whole table again for everybody, after something was taken back."""
         self._shown = {}
+        self.room.gallery.note()
         for guest in list(self.room.guests):
             self._board(guest)
             self._question(guest)
 
     def _board(self, guest: "Guest") -> None:
-        side, battle = self.eyes(guest), self.room.battle
-        battle.chronicle.admit(side, battle.game.log, battle.throws)
+        side, battle = self._audience(guest), self.room.battle
+        if side == LATE:
+            self.room.gallery.catch_up()
+        else:
+            battle.chronicle.admit(side, battle.game.log, battle.throws)
         view, units, areas = self._look(side)
-        lines = self.room.battle.chronicle.lines[side]
-        seq = self.room.battle.chronicle.entries[side]
+        chronicle, eyes = self._chronicle(side)
+        lines, seq = chronicle.lines[eyes], chronicle.entries[eyes]
         clock = seeing.clock(view.rulebook, view.state)
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
         hand = seeing.hand(view.rulebook, view.state, side)
@@ -191,6 +216,10 @@ class Shows:
             share_wanted=not room.battle.missing_promises and guest.role in room.battle.missing_shares,
             may_invite_umpire=guest.role == room.seating.opener != WATCH
             and not (room.seating.umpire or room.seating.umpired),
+            may_open_gallery=guest.role == room.seating.opener != WATCH
+            and self.hides()
+            and not room.seating.gallery,
+            late=room.gallery.minutes if guest.late else 0.0,
             tells_meetings=book.overlays is not None and may_measure(book, view.state),
         )
 
@@ -204,9 +233,13 @@ class Shows:
     def news(self) -> None:
         """What has happened, to everybody, each with his own eyes."""
         encoded: dict[Side, bytes] = {}
+        self.room.gallery.note()
+        self.gallery()
         for guest in list(self.room.guests):
+            if guest.late:
+                continue
             before, side = self._eyes.get(id(guest)), self.eyes(guest)
-            if side not in self._shown or (guest.role == BOTH and self._hides() and before != side):
+            if side not in self._shown or (guest.role == BOTH and self.hides() and before != side):
                 self._board(guest)
             else:
                 if side not in encoded:
@@ -214,10 +247,26 @@ class Shows:
                 guest.send(encoded[side])
             self._question(guest)
 
+    def gallery(self) -> None:
+        """What has become old enough, to those who see everything late."""
+        late = [guest for guest in self.room.guests if guest.late]
+        if not late or not self.room.gallery.catch_up():
+            return
+        if LATE not in self._shown:
+            for guest in late:
+                self._board(guest)
+        else:
+            told = msgspec.json.encode(self._happened(LATE))
+            for guest in late:
+                guest.send(told)
+        for guest in late:
+            self._question(guest)
+
     def _happened(self, side: Side) -> Happened:
         view, units, areas = self._look(side)
         shown = self._shown[side]
-        lines = self.room.battle.chronicle.lines[side]
+        chronicle, eyes = self._chronicle(side)
+        lines = chronicle.lines[eyes]
         changed = tuple(unit for key, unit in units.items() if shown.units.get(key) != unit)
         fresh, terrain = tuple(lines[shown.lines :]), areas if areas != shown.areas else ()
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
@@ -225,7 +274,7 @@ class Shows:
         ground = ground_of(view.rulebook, view.state)
         self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand, ground)
         beats = self._watch(side, view, units)
-        seq = self.room.battle.chronicle.entries[side]
+        seq = chronicle.entries[eyes]
         clock = seeing.clock(view.rulebook, view.state)
         return Happened(
             seq,
@@ -243,9 +292,9 @@ class Shows:
 
     def _watch(self, side: Side, view: View, units: dict[str, Unit]) -> tuple[Beat, ...]:
         """What a side has seen one after another since it was last told; from here on it looks anew."""
-        following = self.room.battle.chronicle.beats
-        known = following.get(side)
-        beats = known if known is not None else following.setdefault(side, Beats(view.rulebook, side))
+        chronicle, eyes = self._chronicle(side)
+        known = chronicle.beats.get(eyes)
+        beats = known if known is not None else chronicle.beats.setdefault(eyes, Beats(view.rulebook, eyes))
         taken = beats.taken()
         hidden = frozenset(key for key, unit in units.items() if unit.hidden)
         beats.begin(view.state, hidden, self._usual[side])
@@ -287,7 +336,7 @@ class Shows:
             self._send(guest, Waiting(side, words(NOT_ALL_HERE)))
 
     def _waiting(self, decision: Decision) -> Waiting:
-        open_to_all = decision.seen_by == ALL and not self._hides()
+        open_to_all = decision.seen_by == ALL and not self.hides()
         prompt = decision.prompt.text if open_to_all else DECIDES
         seat = self.room.seating.seats[decision.by]
         return Waiting(decision.by, words(prompt), seat.by == "computer")
@@ -345,7 +394,8 @@ def links(room: "Room", role: str) -> dict[str, str]:
     if seating.umpire and role == seating.opener:
         invited[seating.umpire] = UMPIRE
     seats = {side: invitation(room.id, token) for token, side in invited.items()}
-    return {**seats, WATCH: link(room.id, seating.token(WATCH))}
+    gallery = {LATE: link(room.id, seating.token(LATE))} if seating.gallery else {}
+    return {**seats, WATCH: link(room.id, seating.token(WATCH)), **gallery}
 
 
 def invitation(room: str, token: str) -> str:

@@ -1,6 +1,6 @@
 """The numbers of the paper that house rules may change, beside the tables of modifiers."""
 
-from pulverdampf.engine.numbers import Column, Numbers, constant, in_table, plain
+from pulverdampf.engine.numbers import Column, Numbers, Place, constant, in_table, plain
 from pulverdampf.text import Text
 
 from .morale.rallying import LEADER_DICE
@@ -8,8 +8,10 @@ from .movement.rates import DICE
 from .shooting.weapons import WEAPONS
 
 PACKAGE = __name__.rpartition(".")[0]
-GOOD = Text("dice in good terrain, {who}", "Würfel in gutem Gelände, {who}")
-HARD = Text("dice in difficult terrain, {who}", "Würfel in schwierigem Gelände, {who}")
+RATES = (
+    Place(0, "good", Text("dice in good terrain", "Würfel in gutem Gelände")),
+    Place(1, "difficult", Text("dice in difficult terrain", "Würfel in schwierigem Gelände")),
+)
 MOVERS = {
     "regular": Text("regulars", "Reguläre"),
     "light foot": Text("skirmishers and warriors", "Plänkler und Krieger"),
@@ -40,8 +42,7 @@ NUMBERS = (
         Column("defending", Text("what it takes from an attacker's die in the first round",
                                  "Abzug vom Würfel des Angreifers in der ersten Runde"), -10, 10),
     ),
-    plain("KP-T-MOVE.dice", MOVES, DICE, lambda who: GOOD.filled(who=MOVERS[who]), (0, 8), (0, "good")),
-    plain("KP-T-MOVE.dice", MOVES, DICE, lambda who: HARD.filled(who=MOVERS[who]), (0, 8), (1, "difficult")),
+    *(plain("KP-T-MOVE.dice", MOVES, DICE, MOVERS.__getitem__, (0, 8), place) for place in RATES),
     plain("KP-T-RALLY", Text("Rallying", "Sammeln"), LEADER_DICE, LEADERS.__getitem__, (0, 8)),
     Numbers(
         "KP-N",

@@ -1,6 +1,6 @@
 """The numbers of the paper that house rules may change, beside the tables of modifiers."""
 
-from pulverdampf.engine.numbers import Numbers, constant, plain
+from pulverdampf.engine.numbers import Numbers, Place, constant, plain
 from pulverdampf.text import Text
 
 from .fire.marksmanship import BANDS
@@ -8,9 +8,9 @@ from .morale.flight import FLIGHT_DICE
 
 PACKAGE = __name__.rpartition(".")[0]
 RANGES = (
-    Text("{weapon}: end of short range", "{weapon}: Ende der kurzen Reichweite"),
-    Text("{weapon}: end of medium range", "{weapon}: Ende der mittleren Reichweite"),
-    Text("{weapon}: end of long range", "{weapon}: Ende der langen Reichweite"),
+    Place(0, "short", Text("end of short range", "Ende der kurzen Reichweite")),
+    Place(1, "medium", Text("end of medium range", "Ende der mittleren Reichweite")),
+    Place(2, "long", Text("end of long range", "Ende der langen Reichweite")),
 )
 FLIGHT = Text("dice of flight, {arm}", "Würfel der Flucht, {arm}")
 WEAPONS = {
@@ -32,15 +32,8 @@ def _weapon(key: str) -> Text:
 
 NUMBERS = (
     *(
-        plain(
-            "MOE-T-RANGE",
-            Text("Ranges", "Reichweiten"),
-            BANDS,
-            lambda key, text=text: text.filled(weapon=_weapon(key)),  # type: ignore[misc]
-            (0.0, 96.0),
-            (part, word),
-        )
-        for part, (word, text) in enumerate(zip(("short", "medium", "long"), RANGES, strict=True))
+        plain("MOE-T-RANGE", Text("Ranges", "Reichweiten"), BANDS, _weapon, (0.0, 96.0), place)
+        for place in RANGES
     ),
     plain(
         "MOE-T-FLEE",

@@ -1,6 +1,6 @@
 """The numbers of the paper that house rules may change, beside the tables of modifiers."""
 
-from pulverdampf.engine.numbers import Column, Numbers, constant, in_table, plain
+from pulverdampf.engine.numbers import Column, Numbers, Place, constant, in_table, plain
 from pulverdampf.text import Text
 
 from .shooting.weapons import RANGED
@@ -8,8 +8,8 @@ from .units import TROOP_NAMES, TROOPS
 
 PACKAGE = __name__.rpartition(".")[0]
 DECK = Text("The deck", "Das Kartendeck")
-CARDS = Text("cards in the deck, {troop}", "Karten im Deck, {troop}")
-ACTIONS = Text("actions a card, {troop}", "Aktionen je Karte, {troop}")
+CARDS = Place(0, "cards", Text("cards in the deck", "Karten im Deck"))
+ACTIONS = Place(1, "actions", Text("actions a card", "Aktionen je Karte"))
 
 NUMBERS = (
     in_table(
@@ -22,9 +22,8 @@ NUMBERS = (
         Column("near", Text("what kills up to half range", "tödlicher Wurf bis zur halben Weite"), 2, 11),
         Column("far", Text("what kills beyond half range", "tödlicher Wurf jenseits davon"), 2, 11),
     ),
-    plain("MT-T-CARDS", DECK, TROOPS, lambda key: CARDS.filled(troop=TROOP_NAMES[key]), (1, 6), (0, "cards")),
-    plain("MT-T-CARDS", DECK, TROOPS, lambda key: ACTIONS.filled(troop=TROOP_NAMES[key]), (1, 2),
-          (1, "actions")),
+    plain("MT-T-CARDS", DECK, TROOPS, TROOP_NAMES.__getitem__, (1, 6), CARDS),
+    plain("MT-T-CARDS", DECK, TROOPS, TROOP_NAMES.__getitem__, (1, 2), ACTIONS),
     Numbers(
         "MT-N",
         Text("Officers, cards and distances", "Offiziere, Karten und Entfernungen"),

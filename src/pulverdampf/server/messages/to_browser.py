@@ -57,6 +57,10 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """Whether it may be asked who would fight whom with what numbers (`ask_look` of meetings)."""
     may_invite_umpire: bool = False
     """Whether this seat may ask for an umpire, on whom both sides must agree."""
+    may_open_gallery: bool = False
+    """Whether this seat may ask for spectators who see everything, but late; both sides must agree."""
+    late: float = 0.0
+    """How many minutes late this guest sees everything."""
 
 
 class ShareNow(Struct, frozen=True, tag="share_now"):

@@ -173,6 +173,10 @@ class InviteUmpire(Struct, frozen=True, tag="invite_umpire", forbid_unknown_fiel
     """An umpire should come, who sees everything and decides disputes; the opponent must agree."""
 
 
+class OpenGallery(Struct, frozen=True, tag="open_gallery", forbid_unknown_fields=True):
+    """Spectators should see everything, but late; the opponent must agree."""
+
+
 class AskRoster(Struct, frozen=True, tag="ask_roster", forbid_unknown_fields=True):
     """Which lines of a unit's roster could be set right."""
 
@@ -209,4 +213,5 @@ ToServer = (
     | ThrowAgain
     | AskRoster
     | InviteUmpire
+    | OpenGallery
 )
