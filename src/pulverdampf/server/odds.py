@@ -1,6 +1,6 @@
 """Exact odds of an option, where the rulebook allows them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -27,8 +27,8 @@ MOST = 30_000
 """How many rows of answers are followed before the rest is reported as missing."""
 LOSES = Text("Losses of {army}", "Verluste: {army}")
 FIRST = Text(
-    "if both sides take the first option in whatever else they are asked",
-    "wenn beide Seiten sonst stets die erste Möglichkeit wählen",
+    "if whoever else is asked the same holds back, and both sides take the first option in all the rest",
+    "wenn andere, die dasselbe gefragt werden, abwarten und beide Seiten sonst die erste Möglichkeit wählen",
 )
 MISSING = Text("{n} % was not followed to the end", "{n} % wurden nicht zu Ende verfolgt")
 NONE = Text("no dice follow from this", "daraus folgen keine Würfel")
@@ -46,6 +46,8 @@ class Question(Struct, frozen=True, tag="question"):
     state: bytes
     answers: dict[str, str] = {}
     """What has been answered since that state, by rule and subject."""
+    rule: str = ""
+    """By which rule it was asked."""
     before: tuple[int, ...] = ()
     """What each side has before the option is taken, where that is not what it has in the state."""
 
@@ -75,20 +77,22 @@ def question(game: Game, decision: Decision, option: str) -> Question:
         raise Refused([Objection(decision.rule, NONE)])
     if not start.agenda:
         raise Refused([Objection(decision.rule, NONE)])
-    return Question(rulebook.key, option, msgspec.json.encode(start), answers, before)
+    return Question(rulebook.key, option, msgspec.json.encode(start), answers, decision.rule, before)
 
 
 def _key(asked: Answered | Decision) -> str:
     return f"{asked.rule} {asked.subject}"
 
 
-def _as_answered(answers: Mapping[str, str]) -> Policy:
-    """What has been answered, and the first option in whatever else is asked."""
+def _as_answered(asked: Question) -> Policy:
+    """What has been answered; then those who are asked the same pass, and all else is the first option."""
 
     def answer(request: Decision, state: Any) -> Any:
         if not isinstance(request, Choose):
             return None
-        given = answers.get(_key(request))
+        given = asked.answers.get(_key(request))
+        if given is None and request.rule == asked.rule:
+            given = request.passing
         return given if given in request.options else next(iter(request.options))
 
     return Policy(FIRST, answer)
@@ -99,7 +103,7 @@ def told(rulebook: Rulebook, asked: Question, enough: Callable[[], bool] = lambd
     start = read_state(rulebook, asked.state)
     whole = counted_whole(rulebook, start)
     left, before = partial(strengths, whole=whole), asked.before or strengths(start, whole)
-    odds = distribution(rulebook, start, settle, _as_answered(asked.answers), left, MOST, enough=enough)
+    odds = distribution(rulebook, start, settle, _as_answered(asked), left, MOST, enough=enough)
     charts = [_chart(start, side, place, before, odds.chances) for place, side in enumerate(SIDES)]
     widest = max(charts, key=lambda chart: len(chart.rows))
     note: Words | None = None
