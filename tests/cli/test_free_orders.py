@@ -66,7 +66,7 @@ def test_a_march_is_typed_leg_by_leg(tmp_path: Path, typed: str, told: str) -> N
     """DBX-MOVE-03, DBX-MOVE-04: who goes how far, shown with cost and length, or with what speaks against."""
     ran = run(tmp_path, *BATTLE, "--side", "two", typed=f"1\n1\n1\nmarch\n{typed}\ns\n", COLUMNS="80")
     assert told in flat(ran.stdout).partition("As it stands now, Enter gives it: ")[2]
-    assert narrow(ran.stdout) and "Moved" not in ran.stdout
+    assert narrow(ran.stdout) and "Moved" not in ran.stdout and "type a move (paces)" in flat(ran.stdout)
 
 
 def test_a_typed_march_is_carried_out_with_enter(tmp_path: Path) -> None:

@@ -236,7 +236,9 @@ class Player:
                     place = words.TYPE_SEVERAL.filled(key=key)
                 hints.append(said(words.TYPE_SPOT if rider else place))
             elif form.kind is March:
-                hints.append(said(words.TYPE_MARCH, key=form.subject[0], unit=menu.unit))
+                hints.append(
+                    said(words.TYPE_MARCH, key=form.subject[0], unit=menu.unit.in_(language()).strip())
+                )
             elif form.kind is Course:
                 hints.append(said(words.TYPE_COURSE))
             elif form.kind is Allotment:

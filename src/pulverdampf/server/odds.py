@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,13 +11,14 @@ from msgspec import Struct
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
-from pulverdampf.engine.odds import distribution, otherwise_first
+from pulverdampf.engine.odds import Policy, distribution
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.records import read_state
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.stages import settle
-from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.engine.state import SIDES, Gone, Side, State
+from pulverdampf.reports.course import LOST
 from pulverdampf.server.messages import Chart, OddsTold, Words, words
 from pulverdampf.server.seeing import army_name
 from pulverdampf.text import Text
@@ -25,8 +27,8 @@ MOST = 30_000
 """How many rows of answers are followed before the rest is reported as missing."""
 LOSES = Text("Losses of {army}", "Verluste: {army}")
 FIRST = Text(
-    "if both sides take the first option in whatever else they are asked",
-    "wenn beide Seiten sonst stets die erste Möglichkeit wählen",
+    "if whoever else is asked the same holds back, and both sides take the first option in all the rest",
+    "wenn andere, die dasselbe gefragt werden, abwarten und beide Seiten sonst die erste Möglichkeit wählen",
 )
 MISSING = Text("{n} % was not followed to the end", "{n} % wurden nicht zu Ende verfolgt")
 NONE = Text("no dice follow from this", "daraus folgen keine Würfel")
@@ -43,6 +45,11 @@ class Question(Struct, frozen=True, tag="question"):
     option: str
     state: bytes
     answers: dict[str, str] = {}
+    """What has been answered since that state, by rule and subject."""
+    rule: str = ""
+    """By which rule it was asked."""
+    before: tuple[int, ...] = ()
+    """What each side has before the option is taken, where that is not what it has in the state."""
 
 
 def question(game: Game, decision: Decision, option: str) -> Question:
@@ -51,33 +58,52 @@ def question(game: Game, decision: Decision, option: str) -> Question:
     if not isinstance(decision, Choose) or not decision.permits(option):
         raise Refused([Objection(decision.rule, NONE)])
     twin = imagined(game, by)
-    if twin.checkpoint.agenda:
-        since = twin.log[twin.checkpoint_at :]
-        if any(isinstance(entry, Answered) and entry.faces for entry in since):
-            raise Refused([Objection(decision.rule, NONE)])
-        return _put(rulebook, option, twin.checkpoint, {decision.rule: option})
-    if not rulebook.may_measure(twin.checkpoint):
+    start, at = twin.checkpoint, twin.checkpoint_at
+    before = strengths(start, counted_whole(rulebook, start))
+    if not start.agenda and not rulebook.may_measure(start):
         raise Refused([Objection(decision.rule, NOT_BEFOREHAND)])
+    answers = {_key(each): each.value for each in twin.log[at:] if isinstance(each, Answered)}
     try:
         twin.answer(option, by)
     except Refused:
         raise
     except Exception:  # what the asker knows may not be enough to run the rules on
         raise Refused([Objection(decision.rule, NONE)]) from None
-    if not twin.checkpoint.agenda:
+    if twin.checkpoint_at > at:
+        start, answers = rulebook.seen(twin.checkpoint, by), {}
+    elif all(isinstance(each, str) for each in answers.values()):  # within a stage: no throw, no order
+        answers[_key(decision)] = option
+    else:
         raise Refused([Objection(decision.rule, NONE)])
-    return _put(rulebook, option, rulebook.seen(twin.checkpoint, by), {})
+    if not start.agenda:
+        raise Refused([Objection(decision.rule, NONE)])
+    return Question(rulebook.key, option, msgspec.json.encode(start), answers, decision.rule, before)
 
 
-def _put(rulebook: Rulebook, option: str, start: State, answers: dict[str, str]) -> Question:
-    return Question(rulebook.key, option, msgspec.json.encode(start), answers)
+def _key(asked: Answered | Decision) -> str:
+    return f"{asked.rule} {asked.subject}"
+
+
+def _as_answered(asked: Question) -> Policy:
+    """What has been answered; then those who are asked the same pass, and all else is the first option."""
+
+    def answer(request: Decision, state: Any) -> Any:
+        if not isinstance(request, Choose):
+            return None
+        given = asked.answers.get(_key(request))
+        if given is None and request.rule == asked.rule:
+            given = request.passing
+        return given if given in request.options else next(iter(request.options))
+
+    return Policy(FIRST, answer)
 
 
 def told(rulebook: Rulebook, asked: Question, enough: Callable[[], bool] = lambda: False) -> OddsTold:
     """The chances of what each side loses until everything due is settled."""
     start = read_state(rulebook, asked.state)
-    before, policy = strengths(start), otherwise_first(asked.answers, FIRST)
-    odds = distribution(rulebook, start, settle, policy, strengths, MOST, enough=enough)
+    whole = counted_whole(rulebook, start)
+    left, before = partial(strengths, whole=whole), asked.before or strengths(start, whole)
+    odds = distribution(rulebook, start, settle, _as_answered(asked), left, MOST, enough=enough)
     charts = [_chart(start, side, place, before, odds.chances) for place, side in enumerate(SIDES)]
     widest = max(charts, key=lambda chart: len(chart.rows))
     note: Words | None = None
@@ -86,9 +112,26 @@ def told(rulebook: Rulebook, asked: Question, enough: Callable[[], bool] = lambd
     return OddsTold(asked.option, widest.rows, words(odds.policy), note, tuple(charts))
 
 
-def strengths(state: Any) -> tuple[int, ...]:
+def counted_whole(rulebook: Rulebook, state: State) -> frozenset[str]:
+    """Pieces that have no strength to lose, as elements and figures: each counts one while it is there."""
+    tell = rulebook.portrait
+    return frozenset(
+        piece.id
+        for piece in state.pieces.values()
+        if not piece.strength and (tell is None or tell(state, piece.id).mark != "commander")
+    )
+
+
+def strengths(state: State, whole: frozenset[str]) -> tuple[int, ...]:
     """How many each side has left."""
-    return tuple(sum(each.strength for each in state.pieces.values() if each.side == side) for side in SIDES)
+    there = [
+        each
+        for each in state.pieces.values()
+        if not (isinstance(each.place, Gone) and each.place.how in LOST)
+    ]
+    return tuple(
+        sum(1 if each.id in whole else each.strength for each in there if each.side == side) for side in SIDES
+    )
 
 
 def _chart(

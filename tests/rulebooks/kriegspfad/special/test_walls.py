@@ -8,6 +8,7 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
+from pulverdampf.rulebooks.kriegspfad.events.moves import ClimbedIn
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import activate
@@ -158,3 +159,15 @@ def test_a_garrison_that_is_thrown_back_stays_in_the_house() -> None:
     Ran(retreat_phase, state, dice=[6, 6])
     place = state.pieces["A1a"].place
     assert isinstance(place, Inside) and place.pose.y == pytest.approx(17.05, abs=0.05)
+
+
+@pytest.mark.parametrize(("kind", "en", "de"), [
+    ("palisade", "at the palisade", "an der Palisade"), ("wagon_fort", "at the wagons", "an den Wagen"),
+])  # fmt: skip
+def test_it_is_told_who_climbs(kind: str, en: str, de: str) -> None:
+    """KP-FORT-04, KP-FILL-08: nothing is told of those who have only left it."""
+    climbers = {"side": "one", "troop": "warrior", "elements": 2}
+    state = position([climbers, FAR_AWAY], terrain=[{**PALISADE, "kind": kind}])
+    told = ClimbedIn({"A1a": "p", "A1b": ""}).told(state)
+    assert told is not None and en in told.in_("en") and de in told.in_("de")
+    assert ClimbedIn({"A1a": ""}).told(state) is None

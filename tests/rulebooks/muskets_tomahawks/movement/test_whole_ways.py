@@ -28,6 +28,7 @@ from ..staging import (
     first_idea,
     happened,
     once,
+    options,
     refusal,
     scene_of,
     shifted,
@@ -123,6 +124,9 @@ def test_a_charge_over_a_wall_meets_a_defended_position(bend: tuple[Point, ...])
     scene = scene_of([MAN, {**MILITIA, "models": 1, "at": (24, 14)}], terrain=[wall])
     way = Way("A1.0", ((24.0, 10.0), *bend, (24.0, 13.0)), degrees(90))
     assert leads_over_cover(scene, (way,), unit(scene, "B1"))
+    behind = scene_of([MAN, {**MILITIA, "models": 1, "at": (24, 12.5)}], terrain=[wall])
+    up_to_it = Way("A1.0", ((24.0, 10.0), (24.0, 11.5)), degrees(90))
+    assert leads_over_cover(behind, (up_to_it,), unit(behind, "B1")), "he strikes over it"
 
 
 # carts ----------------------------------------------------------------------------------------------------
@@ -152,6 +156,28 @@ def test_a_charge_over_a_cart_meets_a_defended_position() -> None:
         scene = scene_of([MAN, {**MILITIA, "models": 1, "at": (24, beyond)}, cart])
         way = Way("A1.0", ((24.0, 10.0), (24.0, beyond - 1.0)), degrees(90))
         assert leads_over_cover(scene, (way,), unit(scene, "B1")) is defended
+
+
+@pytest.mark.parametrize(("vehicle", "open_"), [("cart", True), ("wagon", False)])
+def test_one_charges_over_an_enemys_cart(vehicle: str, open_: object) -> None:
+    """MT-MEL-02, MT-TER-01: whoever it belongs to a cart bars no charge; a wagon does."""
+    thing = {"side": "two", "vehicle": vehicle, "at": (24, 12), "facing": 0}
+    game = acting([MAN, {**MILITIA, "models": 1, "at": (24, 14.9), "is": ["spotted"]}, thing])
+    assert ("charge" in options(game)) is open_
+    if open_:
+        act(game, "charge")
+        assert waits_for(game) == "MT-MEL-02"
+        act(game, by((24, 13.9)))  # it is taken
+
+
+@pytest.mark.parametrize(("vehicle", "kept"), [("cart", False), ("wagon", False), ("", True)])
+def test_who_falls_back_keeps_away_from_men_and_not_from_vehicles(vehicle: str, kept: object) -> None:
+    """MT-REACT-05, MT-MOVE-04: half an inch beside an enemy's wagon there is room, beside a man none."""
+    other = {"side": "two", "vehicle": vehicle, "facing": 90} if vehicle else {**MILITIA, "models": 1}
+    units = [MAN, {**MILITIA, "models": 1, "at": (24, 14)}, {**other, "at": (26 if vehicle else 25.4, 4)}]
+    game = stage(units, due=(fall_back.kind("A1", "recoil", ("B1",)),))
+    pose = game.state.pieces["A1.0"].pose
+    assert pose is not None and pose.y < 9 and (pose.point != (24.0, 4.0)) is kept
 
 
 # the edge of the table ------------------------------------------------------------------------------------

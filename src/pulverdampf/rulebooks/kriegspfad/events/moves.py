@@ -212,3 +212,22 @@ class ClimbedIn(Event, frozen=True):
             if piece.crossing != feature:
                 piece.crossing = feature
                 piece.since = state.clock.turn
+
+    def told(self, state: WarState) -> Text | None:
+        at = min(
+            ((state.pieces[piece].body, key) for piece, key in self.climbing.items() if key), default=None
+        )
+        if at is None or at[0] is None:
+            return None  # they only left it
+        words = AT_PALISADE if state.features[at[1]].kind == "palisade" else AT_WAGONS
+        return words.filled(name=state.named(at[0]))
+
+
+AT_PALISADE = Text(
+    "{name}: at the palisade; whoever stands there may climb it next turn.",
+    "{name}: an der Palisade; wer dort steht, darf sie in der nächsten Runde übersteigen.",
+)
+AT_WAGONS = Text(
+    "{name}: at the wagons; whoever stands there may climb them next turn.",
+    "{name}: an den Wagen; wer dort steht, darf sie in der nächsten Runde übersteigen.",
+)

@@ -20,7 +20,7 @@ from ..geometry import CONTACT, SHAPES, are_within, figure_outlines
 from ..movement.allowances import allowance, gait_of, going_of, on_the_way
 from ..movement.courses import Way
 from ..movement.hindrances import barred, crossing_bases
-from ..movement.neighbours import KEEP_AWAY, is_solid
+from ..movement.neighbours import KEEP_AWAY, is_shunned, is_solid
 from ..movement.packing import base_at, is_on_table
 from ..movement.ways import Point, length_of
 from ..officers.talents import can_be_guided
@@ -59,7 +59,7 @@ class Assault:
         """How far a figure may go at most, whatever its way."""
         moving = {each.owner for each in self.mine}
         self.others = [each for each in scene.outlines() if each.owner not in moving]
-        self.foes = [each for each in self.others if each.side != unit.side]
+        self.foes = [each for each in self.others if each.side != unit.side and is_shunned(scene, each)]
         self.in_the_way = [each for each in self.others if is_solid(each, unit.side)]
         self.pairs = sorted((gap(a, b), a.owner, b.owner, a, b) for a in self.mine for b in self.theirs)
         first = next(((a, b) for _, _, _, a, b in self.pairs if sees(scene, a, b)), None)

@@ -53,11 +53,12 @@ def neighbours(
     """Who is around, and of them: enemies to keep away from, solid things, close ranks of friends."""
     state: FrontierState = scene.state
     around = _around(scene, starts, moving)
-    foes = [each for each in around if each.side != state.pieces[pieces[0]].side and _shunned(scene, each)]
+    foes = [each for each in around if each.side != state.pieces[pieces[0]].side and is_shunned(scene, each)]
     return around, foes, [each for each in around if each.kind in SOLID], _close_ranks(state, around, pieces)
 
 
-def _shunned(scene: Scene, enemy: Outline) -> bool:
+@rule("MT-MOVE-04")
+def is_shunned(scene: Scene, enemy: Outline) -> bool:
     """Whether one must keep away from an enemy base: not from vehicles, nor from a gun nobody serves."""
     state: FrontierState = scene.state
     if enemy.kind in ("wagon", "cart", "canoe", "boat"):

@@ -15,7 +15,7 @@ from ..events.places import Poses
 from ..geometry import CONTACT, centre_of, figure_outlines
 from ..movement.allowances import Gait, allowance, going_of, on_the_way
 from ..movement.hindrances import barred, crossing_bases
-from ..movement.neighbours import KEEP_AWAY, is_solid
+from ..movement.neighbours import KEEP_AWAY, is_shunned, is_solid
 from ..movement.packing import base_at, is_on_table, turned_on_table
 from ..presence import on_table_of
 from ..spotting.visibility import unit_sees
@@ -92,7 +92,7 @@ def way_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) -> Pos
     bases.sort(key=lambda o: (-(o.x * ux + o.y * uy), o.owner))
     own = {each.owner for each in bases}
     taken = [each for each in scene.outlines() if each.owner not in own]
-    foes = [each for each in taken if each.side != unit.side]
+    foes = [each for each in taken if each.side != unit.side and is_shunned(scene, each)]
     found: list[tuple[str, Pose]] = []
     free = False
     for base in bases:
@@ -133,6 +133,7 @@ def furthest_along(
         < full + each.reach + base.reach + 1.0
     ]
     solid = [each for each in near if is_solid(each, unit.side)]
+    foes = [each for each in near if each.side != unit.side and is_shunned(scene, each)]
     length = full
     while length >= STEP:
         x, y = base.x + ux * length, base.y + uy * length
@@ -142,7 +143,7 @@ def furthest_along(
         if (
             is_on_table(scene.state, end)
             and not any(overlaps(end, each, CONTACT) for each in near)
-            and not any(gap(end, foe) < KEEP_AWAY - 1e-3 for foe in near if foe.side != unit.side)
+            and not any(gap(end, foe) < KEEP_AWAY - 1e-3 for foe in foes)
             and not crossing_bases(points, solid)
             and next(barred(scene, base, points, end), None) is None
         ):

@@ -23,7 +23,7 @@ from ..geometry import CONTACT, enemy_outlines
 from ..movement.allowances import FAR, allowance, gait_of, going_of, on_the_way
 from ..movement.footing import IN_THE_WAY
 from ..movement.hindrances import barred, crossing_bases
-from ..movement.neighbours import KEEP_AWAY, is_solid
+from ..movement.neighbours import KEEP_AWAY, is_shunned, is_solid
 from ..movement.packing import base_at, is_room
 from ..movement.stencils import slots
 from ..movement.ways import length_of
@@ -99,7 +99,7 @@ def _objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Objectio
     others = scene.outlines()
     for i, base in enumerate(bases):
         yield from _on_the_way_in(scene, unit, base, foes)
-        if any(gap(base, foe) < KEEP_AWAY - 1e-3 for foe in foes):
+        if any(gap(base, foe) < KEEP_AWAY - 1e-3 for foe in foes if is_shunned(scene, foe)):
             yield Objection("MT-MOVE-04", AT_ENEMY)
         if not is_room(scene, base, others) or any(overlaps(base, o, CONTACT) for o in bases[i + 1 :]):
             yield Objection("MT-MOVE-05", NO_ROOM)
