@@ -78,7 +78,8 @@ def rule_code(key: str, prefix: str, folder: Path) -> list[Piece]:
     modules = [
         _parsed(key, path, folder)
         for path in sorted(folder.rglob("*.py"))
-        if not set(path.relative_to(folder).with_suffix("").parts) & set(NO_RULES) and not IDEAS.search(path.stem)
+        if not set(path.relative_to(folder).with_suffix("").parts) & set(NO_RULES)
+        and not IDEAS.search(path.stem)
     ]
     pieces = [piece for module in modules for piece in module.pieces]
     for piece in pieces:
