@@ -8,7 +8,7 @@ from pathlib import Path
 from pulverdampf.engine.rulebook import Rulebook
 from tests.mutants.changing import KINDS
 from tests.mutants.finding import books
-from tests.mutants.naming import naming, witnesses_of
+from tests.mutants.naming import beside_a_table, naming, witnesses_of
 from tests.mutants.reporting import page, share, survivor
 from tests.mutants.running import NOTICED, Bench, Result, jobs_by_default
 from tests.mutants.sampling import Mutant, candidates, drawn, equivalents
@@ -59,7 +59,13 @@ def tried(bench: Bench, book: Rulebook, count: int, seed: str, kinds: Collection
     named = naming(ROOT, book.prefix)
     of_kind = (mutant for mutant in candidates(book) if mutant.change.kind in kinds)
     mutants = drawn(of_kind, count, seed, equivalents())
-    tests = {mutant: witnesses_of(mutant.piece.ids, named, hides=mutant.piece.redacts) for mutant in mutants}
+    tests = {
+        mutant: [
+            *witnesses_of(mutant.piece.ids, named, hides=mutant.piece.redacts),
+            *beside_a_table(mutant.piece.module.path),
+        ]
+        for mutant in mutants
+    }
     bench.learn(book.key, {test for each in tests.values() for test in each})
     results = []
 

@@ -1,9 +1,12 @@
 """What may be changed in a piece of rule code so that the rule is another one."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import TypeGuard
 
 from tests.mutants.finding import Function, Piece
@@ -13,6 +16,8 @@ CONDITION, ROW, REDACTION = "condition", "row", "redaction"
 KINDS = (NUMBER, BOUND, FLIPPED, SIGN, CONDITION, ROW, REDACTION)
 TOLERANCE = 0.01
 """Numbers up to this are tolerances of measuring, no numbers of a rule."""
+TOLERANCES = Path(__file__).with_name("tolerances.toml")
+"""The constants of each book that are tolerances, steps of a search or its limits, with reasons."""
 BOUNDS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 FLIPS = {
     "<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "==",
@@ -43,8 +48,9 @@ class Change:
 class Places:
     """Where nodes stand in a source, counted in bytes."""
 
-    def __init__(self, source: bytes) -> None:
+    def __init__(self, source: bytes, tolerances: frozenset[str] = frozenset()) -> None:
         self.source = source
+        self.tolerances = tolerances
         self.lines = [0]
         for line in source.splitlines(keepends=True):
             self.lines.append(self.lines[-1] + len(line))
@@ -64,10 +70,18 @@ class Places:
 
 def changes(piece: Piece) -> Iterator[Change]:
     """All changes of a piece; a few of them are no Python."""
-    places = Places(piece.module.source)
+    places = Places(piece.module.source, tolerances_of(piece.module.book))
+    if piece.name in places.tolerances:
+        return
     if piece.redacts:
         yield from _redactions(piece.node, places)
     yield from _changes(piece.node, places)
+
+
+@cache
+def tolerances_of(book: str) -> frozenset[str]:
+    """The names of the constants of a book that are no numbers of a rule."""
+    return frozenset(tomllib.loads(TOLERANCES.read_text("utf-8")).get(book, {}))
 
 
 def is_python(source: bytes) -> bool:
@@ -131,7 +145,7 @@ def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield _put(CONDITION, node, f"({places.text(operand)})", places)
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
-            if not _gathers(left) and not _gathers(right) and not _is_tolerance(right):
+            if not _gathers(left) and not _gathers(right) and not _is_tolerance(right, places):
                 was, now = ("+", "-") if isinstance(op, ast.Add) else ("-", "+")
                 yield _between(SIGN, left, right, was, now, places)
         case ast.Compare(left=left, ops=[op], comparators=[right]):
@@ -168,7 +182,7 @@ def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, places: Places) ->
     if _is_none(right):
         return
     was = SYMBOLS[type(op)]
-    if was in BOUNDS and not any(_is_tolerance(side) for side in (left, right)):
+    if was in BOUNDS and not any(_is_tolerance(side, places) for side in (left, right)):
         yield _between(BOUND, left, right, was, BOUNDS[was], places)
     yield _between(FLIPPED, left, right, was, FLIPS[was], places)
 
@@ -215,9 +229,12 @@ def _asks_for_none(test: ast.expr) -> bool:
     return isinstance(test, ast.Compare) and _is_none(test.comparators[-1])
 
 
-def _is_tolerance(node: ast.expr) -> bool:
+def _is_tolerance(node: ast.expr, places: Places) -> bool:
     """Whether an operand only makes a comparison of lengths forgiving."""
-    names = {getattr(each, "id", getattr(each, "attr", "")).casefold() for each in ast.walk(node)}
+    written = {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(node)}
+    if written & places.tolerances:
+        return True
+    names = {each.casefold() for each in written}
     small = any(
         isinstance(each, ast.Constant) and isinstance(each.value, float) and abs(each.value) <= TOLERANCE
         for each in ast.walk(node)

@@ -13,8 +13,8 @@ from pulverdampf.rulebooks import PACKAGES, rulebook
 
 NO_RULES = ("advice", "cases", "data", "telling")
 """Folders of a book that carry out no rules: they advise, show or tell."""
-IDEAS = "ideas"
-"""Part of the names of what proposes answers to a player."""
+IDEAS = re.compile(r"ideas|proposals|suggest|completing")
+"""Part of the names of what proposes answers or armies to a player."""
 REACH = 3
 """A function without a rule of its own serves the rules of those who call it, at most so far away."""
 REDACTIONS = ("seen", "seen_by", "audience", "subjects")
@@ -78,7 +78,8 @@ def rule_code(key: str, prefix: str, folder: Path) -> list[Piece]:
     modules = [
         _parsed(key, path, folder)
         for path in sorted(folder.rglob("*.py"))
-        if not set(path.relative_to(folder).with_suffix("").parts) & set(NO_RULES) and IDEAS not in path.stem
+        if not set(path.relative_to(folder).with_suffix("").parts) & set(NO_RULES)
+        and not IDEAS.search(path.stem)
     ]
     pieces = [piece for module in modules for piece in module.pieces]
     for piece in pieces:
@@ -212,7 +213,7 @@ def _serves_redaction(piece: Piece) -> bool:
 
 def _only_words(piece: Piece) -> bool:
     """Whether a piece only says or proposes something to people."""
-    if IDEAS in piece.name:
+    if IDEAS.search(piece.name):
         return True
     if isinstance(piece.node, Function):
         return piece.node.returns is not None and bool(WORDS.search(ast.unparse(piece.node.returns)))

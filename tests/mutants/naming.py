@@ -12,6 +12,12 @@ from tests.mutants.finding import Function
 
 SECRETS = "tests/conformance/test_non_interference.py"
 """Tests that whatever hides something must pass, though they name no rule."""
+BESIDE = "by_hand"
+"""The folder of a book that carries out rules beside a real table, and that of the tests which play so."""
+SAME = "tests/rulebooks/{book}/by_hand/test_same_battle.py"
+"""A battle beside a real table is that of the program: the tests that whatever asks eyes must pass."""
+BROKEN = Path("tests/muster/broken"), "tests/muster/test_broken_armies.py::test_refused"
+"""Armies that must be refused, each by the rule that its first line names, and the test that reads them."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,9 @@ def naming(root: Path, prefix: str) -> list[Named]:
         rules = tomllib.loads(file.read_text("utf-8")).get("rules", ())
         ids = frozenset(id for each in rules for id in ids_in(each, prefix + "-"))
         found.append(Named(str(file.relative_to(root)), ids, is_case=True))
+    folder, test = BROKEN
+    first = [file.read_text("utf-8").partition("\n")[0] for file in sorted((root / folder).rglob("*.toml"))]
+    found.append(Named(test, frozenset(id for line in first for id in ids_in(line, prefix + "-"))))
     return [each for each in found if each.ids]
 
 
@@ -40,6 +49,13 @@ def witnesses_of(ids: tuple[str, ...], named: list[Named], *, hides: bool) -> li
     """Those that name one of the rules; code that hides something also answers to the tests of secrets."""
     chosen = [each for each in named if each.ids & set(ids)]
     return [*chosen, Named(SECRETS, frozenset())] if hides else chosen
+
+
+def beside_a_table(source: Path) -> list[Named]:
+    """What code answers to that carries out rules beside a real table: the battle must be the same."""
+    if source.parent.name != BESIDE:
+        return []
+    return [Named(SAME.format(book=source.parent.parent.name), frozenset())]
 
 
 def _in_file(file: Path, where: str, prefix: str) -> Iterator[Named]:
