@@ -37,8 +37,8 @@ def with_stratagem(stratagem: str, *units: dict[str, Any], **situation: Any) -> 
 
 @pytest.mark.parametrize("result", range(1, 7))
 def test_what_the_medicine_brings(result: int) -> None:
-    """KP-STRAT-07, KP-STRAT-03: one die before the first turn; on a one each warrior unit throws and goes home
-    on a one; five helps, six protects, and the rest does nothing."""
+    """KP-STRAT-07, KP-STRAT-03: one die before the first turn. On a one each warrior unit throws, and goes
+    home on a one; five helps, six protects, and the rest does nothing."""
     state = with_stratagem(
         "war_medicine", BRAVES, {**BRAVES, "at": (50, 10)}, SOLDIERS, phase=OPENING, turn=1
     )
@@ -203,7 +203,5 @@ def test_reinforcement_from_the_fifth_turn(turn: int, dice: list[int], relieved:
 def test_every_word_is_in_both_languages() -> None:
     """KP-STRAT-07: whatever the die shows."""
     state = with_stratagem("war_medicine")
-    told = [
-        {MedicineMade("one", result).told(state).in_(each) for result in range(1, 7)} for each in LANGUAGES
-    ]
-    assert [len(each) for each in told] == [4, 4]
+    told = [MedicineMade("one", result).told(state) for result in range(1, 7)]
+    assert [len({each.in_(language) for each in told}) for language in LANGUAGES] == [4, 4]
