@@ -159,7 +159,7 @@ def test_there_must_be_a_prophet_in_sight() -> None:
     ],
 )  # fmt: skip
 def test_whom_terror_strikes(braves: dict[str, Any], what: str, terrified: object) -> None:
-    """KP-STRAT-08, KP-MOR-04, KP-FILL-37: him whom warriors of the army attack, shoot at or come straight at."""
+    """KP-STRAT-08, KP-MOR-04, KP-FILL-37: whom warriors of the army attack, shoot at or come at."""
     near = {**SOLDIERS, "at": (30, 14.5)}
     units = (
         {**BRAVES, **braves},
