@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.muster.colours import packaged_colours
@@ -24,13 +23,12 @@ from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.profiles import profile
 from .telling.roll_words import ROLLS
-from .telling.scenery import scenery
+from .telling.scenery import scenery, sky
 from .terrain.kinds import KINDS
 from .turn import play
 from .victory.deciding import outcome
 from .views import seen
 
-SKIES: dict[str, Sky] = {"rain": "rain", "heavy_rain": "rain", "snow": "snow", "fog": "mist"}
 RULEBOOK = Rulebook(
     key="kriegspfad",
     name=Text("Kriegspfad", "Kriegspfad"),
@@ -61,7 +59,7 @@ RULEBOOK = Rulebook(
     colours=partial(packaged_colours, __name__),
     scenery=scenery,
     wind=lambda state: state.wind,
-    sky=lambda state: SKIES.get(state.weather, "clear"),
+    sky=sky,
     words=WORDS,
     rolls=ROLLS,
     deeds=DEEDS,

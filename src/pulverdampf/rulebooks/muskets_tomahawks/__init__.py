@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from pulverdampf.engine.looks import Scenery, Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.muster.colours import packaged_colours
@@ -26,26 +25,11 @@ from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
 from .telling.profiles import profile
 from .telling.roll_words import ROLLS
+from .telling.scenery import scenery, sky
 from .ten_sided import die_of
 from .terrain.ground import KINDS
 from .turn import play
 from .victory.outcome import outcome
-
-SKIES: dict[str, Sky] = {
-    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "night",
-}  # fmt: skip
-
-
-def scenery(state: FrontierState) -> Scenery:
-    """The frontier is forest; where no wood stands at all, it is prairie."""
-    wooded = any(feature.kind in ("wood", "orchard") for feature in state.features.values())
-    return Scenery("forest" if wooded or not state.features else "prairie")
-
-
-def sky(state: FrontierState) -> Sky:
-    """The first of the conditions that hold at once; rain is seen before mist, mist before dusk."""
-    return next((SKIES[each] for each in SKIES if each in state.weather.split("+")), "clear")
-
 
 RULEBOOK = Rulebook(
     key="muskets-tomahawks",

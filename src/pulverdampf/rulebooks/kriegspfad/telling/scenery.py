@@ -1,6 +1,6 @@
 """Where a battle is fought, and who lives in its villages."""
 
-from pulverdampf.engine.looks import Country, Culture, Scenery
+from pulverdampf.engine.looks import Country, Culture, Scenery, Sky
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
@@ -15,6 +15,7 @@ BUILDERS: dict[str, Culture] = {
     "KP-L01": "iroquois", "KP-L06": "lakota", "KP-L07": "lakota", "KP-L08": "pueblo", "KP-L11": "pueblo",
 }  # fmt: skip
 PEOPLED = ("village", "camp")
+SKIES: dict[str, Sky] = {"rain": "rain", "heavy_rain": "rain", "snow": "snow", "fog": "mist"}
 SEASONS = {
     "spring": Text("in the spring of {year}", "im Frühjahr {year}"),
     "summer": Text("in the summer of {year}", "im Sommer {year}"),
@@ -35,6 +36,11 @@ def scenery(state: WarState) -> Scenery:
     }
     date = SEASONS.get(conditions.season, YEAR).filled(year=str(conditions.year))
     return Scenery(country, cultures, date)
+
+
+def sky(state: WarState) -> Sky:
+    """What falls from the sky."""
+    return SKIES.get(state.weather, "clear")
 
 
 def _builder(state: WarState, side: Side) -> Culture:
