@@ -155,20 +155,22 @@ LONG = 400
 """How many decisions of a battle are played; luck has the mean zero wherever one stops."""
 
 
-def means_nothing(sums: list[float]) -> bool:
-    """Whether the mean is zero within four standard errors."""
+def means_nothing(book: str, sums: list[float]) -> bool:
+    """Whether the mean is zero within four standard errors; prints both."""
     mean = sum(sums) / len(sums)
     spread = sqrt(sum((each - mean) ** 2 for each in sums) / (len(sums) - 1))
-    return abs(mean) <= 4 * spread / sqrt(len(sums))
+    error = spread / sqrt(len(sums))
+    print(f"{book:18} {len(sums) // 2} battles: mean luck {mean:+.3f}, standard error {error:.3f}")
+    return abs(mean) <= 4 * error
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_luck_means_nothing_in_a_few_battles(book: str) -> None:
     """Mirrored battles: the mean of all luck is zero within its interval."""
-    assert means_nothing([each for number in range(2) for each in mirrored(book, number)])
+    assert means_nothing(book, [each for number in range(2) for each in mirrored(book, number)])
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_luck_means_nothing_in_many_battles(book: str) -> None:
     """The same over four hundred battles a book: two thousand mirrored battles in all."""
-    assert means_nothing([each for number in range(200) for each in mirrored(book, number)])
+    assert means_nothing(book, [each for number in range(200) for each in mirrored(book, number)])

@@ -33,7 +33,7 @@ ROLLS = {
         Text("Shooting: to kill", "Fernkampf: Schadenswurf"), KILL, SAVED, KILLS, FALLS_ON
     ),
     "MT-FIRE-10.vehicle": RollWords(
-        Text("Shooting: damage", "Fernkampf: Schadenswurf"),
+        Text("Shooting: damage", "Fernkampf: Schaden am Fahrzeug"),
         Text("damaged", "beschädigt"),
         Text("undamaged", "unbeschädigt"),
         Text("damage: {n} of {all}", "Schaden: {n} von {all}"),
