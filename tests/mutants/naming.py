@@ -40,7 +40,7 @@ def naming(root: Path, prefix: str) -> list[Named]:
         ids = frozenset(id for each in rules for id in ids_in(each, prefix + "-"))
         found.append(Named(str(file.relative_to(root)), ids, is_case=True))
     folder, test = BROKEN
-    first = [file.read_text("utf-8").partition("\n")[0] for file in sorted((root / folder).rglob("*.toml"))]
+    first = [army.read_text("utf-8").partition("\n")[0] for army in sorted((root / folder).rglob("*.toml"))]
     found.append(Named(test, frozenset(id for line in first for id in ids_in(line, prefix + "-"))))
     return [each for each in found if each.ids]
 

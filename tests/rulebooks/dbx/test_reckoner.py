@@ -222,9 +222,10 @@ def reckoned(number: int) -> Reckoned:
 def test_a_battle_is_reckoned_again(number: int) -> None:
     """DBX-CMD-01, DBX-MOVE-07, DBX-T-FIRE, DBX-T-MELEE, DBX-T-A, DBX-T-B: every figure of a battle.
 
-    What it costs to move (DBX-CMD-02, DBX-CMD-03, DBX-CMD-04), who holds, besets and overlaps whom (DBX-CON-02,
-    DBX-MEL-03, DBX-MEL-04), height, cover and walls (DBX-MEL-06, DBX-TER-01, DBX-TER-05, DBX-FILL-09, DBX-FILL-11),
-    the totals (DBX-FIRE-10, DBX-FIRE-11, DBX-MEL-02, DBX-MEL-09, DBX-FILL-24, DBX-FILL-27) and recoils (DBX-OUT-02).
+    What it costs to move (DBX-CMD-02, DBX-CMD-03, DBX-CMD-04), who holds, besets and overlaps whom
+    (DBX-CON-02, DBX-MEL-03, DBX-MEL-04), height, cover and walls (DBX-MEL-06, DBX-TER-01, DBX-TER-05,
+    DBX-FILL-09, DBX-FILL-11), the totals (DBX-FIRE-10, DBX-FIRE-11, DBX-MEL-02, DBX-MEL-09, DBX-FILL-24,
+    DBX-FILL-27) and recoils (DBX-OUT-02).
     """
     found = reckoned(number)
     assert not found.faults, "\n".join(found.faults[:5])

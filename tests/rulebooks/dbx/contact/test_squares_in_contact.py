@@ -30,7 +30,7 @@ def depth(size: int) -> float:
 
 @pytest.mark.parametrize(("size", "rear", "second"), [(1, "rear", None), (2, "front", "left")])
 def test_foot_on_the_faces_of_a_square(size: int, rear: str, second: str | None) -> None:
-    """DBX-FORM-10, DBX-FORM-09, DBX-CON-02: foot fight the element they touch; the second looks to the rear."""
+    """DBX-FORM-10, DBX-FORM-09, DBX-CON-02: foot fight whom they touch; the second looks to the rear."""
     half = depth(size) / 2
     assert held(size, "F", 300, 300 + half + 10, SOUTH) == "front"
     assert held(size, "F", 300, 300 - half - 10, NORTH) == rear

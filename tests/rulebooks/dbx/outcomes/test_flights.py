@@ -25,7 +25,7 @@ def rate(kind: str, **situation: Any) -> float:
 
 @pytest.mark.parametrize("kind", [key for key in TROOPS if key not in ("GEN", "CAMP", "SQ")])
 def test_how_far_who_flees(kind: str) -> None:
-    """DBX-MOVE-07, DBX-FILL-17, DBX-OUT-05: the printed moves, that of bad going where any lies on the way."""
+    """DBX-MOVE-07, DBX-FILL-17, DBX-OUT-05: the printed moves, that of bad going if any lies on the way."""
     troop = TROOPS[kind]
     assert rate(kind) == troop.good
     assert rate(kind, terrain=HILL) == troop.good
@@ -66,7 +66,7 @@ def test_nobody_flees_into_a_waterway() -> None:
 
 
 def test_whom_one_does_not_flee_through() -> None:
-    """DBX-OUT-06, DBX-FILL-28, DBX-PASS-04: past line of the own side, through light troops to beyond them."""
+    """DBX-OUT-06, DBX-FILL-28, DBX-PASS-04: past own line, through light troops to beyond them."""
     _, found = fled([u("LI", 300, 300), u("LI", 300, 250), ENEMY])
     assert not is_a_straight_run(found)
     _, found = fled([u("LI", 300, 300), u("JA", 300, 230), ENEMY])

@@ -48,7 +48,7 @@ def test_no_base_edge_at_the_water_or_across(edge: Any) -> None:
 
 
 def test_each_sector_has_its_outer_edges() -> None:
-    """DBX-SET-03, DBX-SET-04, DBX-BIG-03: four sectors with two edges each; a half of the big table has one."""
+    """DBX-SET-03, DBX-SET-04, DBX-BIG-03: four sectors of two edges each; a half of the big table has one."""
     state = position([])
     assert [set(outer_edges(state, sector)) for sector in (1, 2, 3, 4)] == [
         {"south", "west"}, {"north", "west"}, {"north", "east"}, {"south", "east"},

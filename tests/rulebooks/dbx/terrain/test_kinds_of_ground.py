@@ -42,7 +42,7 @@ def standing(kind: str, x: float, y: float, **situation: Any) -> tuple[bool, boo
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_kind_of_ground_does(kind: str) -> None:
-    """DBX-TER-01, DBX-TER-02, DBX-TER-05, DBX-T-GROUND, DBX-FILL-06, DBX-FILL-09: with any part of the base."""
+    """DBX-TER-01, DBX-TER-02, DBX-TER-05, DBX-T-GROUND, DBX-FILL-06, DBX-FILL-09: any part of the base."""
     bad, covers, _ = KINDS[kind]
     for x, y in JUST_IN:
         assert standing(kind, x, y) == (bad, covers), (x, y)

@@ -25,8 +25,8 @@ from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.state import BY_HAND, MELEE, MOVEMENT, WarState
 from pulverdampf.table.shapes import Pose
 
-OWN = {"side": "one", "troop": "regular", "at": (30, 10), "elements": 2}
-FOE = {"side": "two", "troop": "regular", "at": (30, 14), "elements": 2}
+OWN: dict[str, Any] = {"side": "one", "troop": "regular", "at": (30, 10), "elements": 2}
+FOE: dict[str, Any] = {"side": "two", "troop": "regular", "at": (30, 14), "elements": 2}
 
 
 def asked(tell: Tell) -> list[str]:
@@ -96,7 +96,7 @@ def test_somebody_of_each_side_fights() -> None:
 
 def test_whom_they_frighten() -> None:
     """KP-MOR-03, KP-DEPL-07, KP-STRAT-08: asked of warriors who moved and of those just out of ambush."""
-    rows = [
+    rows: list[tuple[dict[str, Any], list[str]]] = [
         ({"troop": "warrior", "is": ("moved",)}, ["B1"]),
         ({"troop": "warrior"}, []),
         ({"troop": "regular", "is": ("moved",)}, []),
@@ -326,4 +326,5 @@ def test_what_can_be_played_beside_a_table(situation: dict[str, Any], rule: str)
     for transport in ("wagon", "boat"):
         with pytest.raises(Refused):
             at_real_table(position([OWN, {**FOE, "troop": transport}]))
-    assert twin.pieces["A1a"].pose == Pose(*state.pieces["A1a"].pose.point, state.pieces["A1a"].pose.facing)  # type: ignore[union-attr]
+    stood = state.pieces["A1a"].pose
+    assert isinstance(stood, Pose) and twin.pieces["A1a"].pose == Pose(stood.x, stood.y, stood.facing)

@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
-from pulverdampf.rulebooks.kriegspfad.events.losses import MarkersChanged
+from pulverdampf.rulebooks.kriegspfad.events.losses import ElementLost, MarkersChanged
 from pulverdampf.rulebooks.kriegspfad.facts import Struck
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.blows import is_jammed
@@ -48,7 +48,7 @@ def test_guns_take_their_share(kills: int, gun_kills: int, hits: int, how: list[
     state = position([MEN, FOE], phase=SHOOTING)
     state.struck = {"B1": Struck(hits=hits, kills=kills, gun_hits=gun_kills, gun_kills=gun_kills)}
     ran = Ran(with_what_follows(take_impact), state)
-    told = [each.how for each in ran.log if type(each).__name__ == "ElementLost"]
+    told = [each.how for each in ran.log if isinstance(each, ElementLost)]
     assert told == how and len(lost(state, "B1")) == len(how)
     assert state.bodies["B1"].markers == hits and state.bodies["B1"].gun_hits == gun_kills
     assert not lost(state, "A1") and not state.bodies["A1"].markers

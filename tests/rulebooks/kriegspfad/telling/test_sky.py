@@ -2,14 +2,14 @@
 
 import pytest
 
-from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
+from pulverdampf.rulebooks.kriegspfad.telling.scenery import sky
 
 
 @pytest.mark.parametrize(
-    ("weather", "sky"),
+    ("weather", "expected"),
     [("good", "clear"), ("rain", "rain"), ("heavy_rain", "rain"), ("snow", "snow"), ("fog", "mist")],
 )
-def test_the_sky(weather: str, sky: str) -> None:
+def test_the_sky(weather: str, expected: str) -> None:
     """What falls, and what hides the view."""
-    assert RULEBOOK.sky(position([{"side": "one"}], weather=weather)) == sky
+    assert sky(position([{"side": "one"}], weather=weather)) == expected

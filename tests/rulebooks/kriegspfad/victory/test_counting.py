@@ -8,6 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone, Reserve
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.deployment.entering import may_leave, may_wait
+from pulverdampf.rulebooks.kriegspfad.events.stratagems import VillageHeld
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, WarState
@@ -135,7 +136,7 @@ def test_twice_as_many(mine: int, theirs: int, held: object) -> None:
             async def noted(battle: Any, note: Any = note) -> None:
                 note(battle)
 
-            told = [each for each in Ran(noted, state).log if type(each).__name__ == "VillageHeld"]
+            told = [each for each in Ran(noted, state).log if isinstance(each, VillageHeld)]
             assert [each.whole_turn for each in told] == ([whole] if kind in ("raid", "siege") else [])
 
 

@@ -213,7 +213,7 @@ def test_where_streams_and_canyons_run(direction: int, place: tuple[int, int]) -
     ("direction", "kind", "along"),
     [(3, "open", True), (4, "open", False), (4, "ambush", True), (1, "siege", True), (6, "raid", False)],
 )
-def test_where_a_river_runs(direction: int, kind: str, along: object) -> None:
+def test_where_a_river_runs(direction: int, kind: Any, along: object) -> None:
     """KP-FILL-11, KP-SCEN-04, KP-TERR-06: between opposite edges, in an ambush along the march."""
     for thrown in (0, 500, 999):
         state = bare()
