@@ -39,8 +39,8 @@ def naming(root: Path, prefix: str) -> list[Named]:
         rules = tomllib.loads(file.read_text("utf-8")).get("rules", ())
         ids = frozenset(id for each in rules for id in ids_in(each, prefix + "-"))
         found.append(Named(str(file.relative_to(root)), ids, is_case=True))
-    folder, test = BROKEN
-    first = [army.read_text("utf-8").partition("\n")[0] for army in sorted((root / folder).rglob("*.toml"))]
+    armies, test = BROKEN
+    first = [army.read_text("utf-8").partition("\n")[0] for army in sorted((root / armies).rglob("*.toml"))]
     found.append(Named(test, frozenset(id for line in first for id in ids_in(line, prefix + "-"))))
     return [each for each in found if each.ids]
 
