@@ -7,7 +7,7 @@ RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
 SHARED := -n auto --dist loadfile --no-loadscope-reorder
-HOT    := table engine rulebooks/black_powder rulebooks/dbx rulebooks/march_of_eagles
+HOT    := table engine rulebooks
 BUILT  := $(shell find $(HOT:%=src/pulverdampf/%) -name '*.py') hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install

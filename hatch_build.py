@@ -7,6 +7,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,22 @@ HOT = {
     "rulebooks/dbx/advice": "field generals_way plan prospects",
     "rulebooks/dbx/advice/fire": "salvos",
     "rulebooks/dbx/advice/moves": "advances approaches charges raids room way_back",
+    "rulebooks/kriegspfad": "geometry",
+    "rulebooks/kriegspfad/terrain": "ground",
+    "rulebooks/kriegspfad/sight": "crowds eyes lines",
+    "rulebooks/kriegspfad/shooting": "lines targets",
+    "rulebooks/kriegspfad/deployment": "ambushes hiding",
+    "rulebooks/kriegspfad/movement": "paths walking",
+    "rulebooks/kriegspfad/special": "forts",
+    "rulebooks/kriegspfad/advice": "marches prospects",
+    "rulebooks/kriegspfad/advice/ways": "grid room stands",
+    "rulebooks/muskets_tomahawks": "geometry presence secrets",
+    "rulebooks/muskets_tomahawks/terrain": "ground",
+    "rulebooks/muskets_tomahawks/spotting": "screens sightings visibility",
+    "rulebooks/muskets_tomahawks/shooting": "aiming lines",
+    "rulebooks/muskets_tomahawks/movement": "footing neighbours",
+    "rulebooks/muskets_tomahawks/melee": "charge_ways",
+    "rulebooks/muskets_tomahawks/advice": "chances goals moves situation",
 }
 MODULES = [f"{PACKAGE}/{folder}/{name}" for folder, names in HOT.items() for name in names.split()]
 GROUP = f"{PACKAGE}.compiled"  # mypyc's shared library becomes pulverdampf/compiled__mypyc
@@ -48,15 +65,37 @@ def compile_here() -> None:
     """Compile the hot modules of the tree in the working directory, in place (in a process of its own)."""
     from mypyc.build import mypycify
     from setuptools import setup
+    from setuptools.command.build_ext import build_ext
+
+    class BuildOnAllCores(build_ext):
+        """Setuptools compiles the sources of a library one after another."""
+
+        def build_extensions(self) -> None:
+            one_by_one = self.compiler.compile
+
+            def at_once(sources: list[str], **options: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    built = pool.map(lambda source: one_by_one([source], **options), sources)
+                    return [each for objects in built for each in objects]
+
+            self.compiler.compile = at_once
+            super().build_extensions()
 
     extensions = mypycify(
         ["--config-file=", "--strict", *(f"{module}.py" for module in MODULES)],
         opt_level="1",
+        multi_file=True,
         group_name=GROUP,
     )
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-    setup(name="compiled", ext_modules=extensions, script_args=["-q", "build_ext", "--inplace"])
+        extension.include_dirs = [*extension.include_dirs, f"build/{PACKAGE}"]
+    setup(
+        name="compiled",
+        ext_modules=extensions,
+        cmdclass={"build_ext": BuildOnAllCores},
+        script_args=["-q", "build_ext", "--inplace"],
+    )
 
 
 def has_compiler() -> bool:

@@ -27,7 +27,7 @@ from .telling.profiles import profile
 from .telling.roll_words import ROLLS
 from .telling.scenery import scenery, sky
 from .ten_sided import die_of
-from .terrain.ground import KINDS
+from .terrain.kinds import KINDS
 from .turn import play
 from .victory.outcome import outcome
 

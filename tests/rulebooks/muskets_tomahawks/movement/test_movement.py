@@ -30,7 +30,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.movement.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters, of_side
-from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import KINDS, Cover
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.kinds import KINDS, Cover
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 

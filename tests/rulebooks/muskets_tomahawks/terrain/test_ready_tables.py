@@ -1,7 +1,7 @@
 """Ready tables show what the sheet knows."""
 
 from pulverdampf.rulebooks.muskets_tomahawks.armies import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import KINDS
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.kinds import KINDS
 
 
 def test_every_obstacle_stands_on_some_table() -> None:

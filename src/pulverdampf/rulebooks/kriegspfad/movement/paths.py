@@ -28,7 +28,7 @@ OVERLAP = 0.02
 Line = tuple[float, float, float, float]
 
 
-class Step(Struct, gc=False):
+class Step(Struct):
     """One element's way: its stretches, its length, where it ends, and whether that is off the table."""
 
     piece: Element

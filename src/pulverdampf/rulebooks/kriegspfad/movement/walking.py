@@ -186,10 +186,11 @@ def _order_faults(scene: Scene, move: Move, course: Course) -> Iterator[Objectio
         yield from reunion_faults(scene, move, unit, apart, reach)
 
 
-class WalkCheck(Struct, frozen=True):
+class WalkCheck:
     """Judges orders for one move; whoever gives advice reads from it what may be moved how far."""
 
-    move: Move
+    def __init__(self, move: Move) -> None:
+        self.move = move
 
     def __call__(self, order: Walks, scene: Scene) -> Iterator[Objection]:
         """Every reason against an order."""

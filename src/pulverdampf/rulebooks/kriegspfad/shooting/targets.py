@@ -1,8 +1,7 @@
 """Shooting: who may shoot at all, at whom, and which targets come first."""
 
 from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -28,7 +27,7 @@ ExposedCrowd = tuple[float, float, float, list[Exposed]]
 """The exposed elements of a unit, with the middle and radius of a circle round them."""
 
 
-class Target(Struct, frozen=True):
+class Target(NamedTuple):
     """An enemy element in range and arc, and how far away it is."""
 
     piece: PieceId

@@ -11,7 +11,8 @@ from ..presence import side_of, size
 from ..shooting.aiming import Manner, shots_open_to
 from ..shooting.weapons import ready_weapons
 from ..state import doer
-from ..terrain.ground import Cover, ground
+from ..terrain.ground import ground
+from ..terrain.kinds import Cover
 from ..units import Unit
 from .aims import pace
 from .chances import at_best, blows, kills, most_to_hope_for, worth_of, worth_of_shot

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from typing import Literal
-
-from msgspec import Struct
 
 from pulverdampf.engine.dice import Die, Faces, at_least, below
 from pulverdampf.engine.in_force import forgets
@@ -46,7 +45,8 @@ from ..spotting.sightings import chance_to_spot
 from ..spotting.spotting import has_spotted
 from ..state import FrontierState
 from ..ten_sided import die
-from ..terrain.ground import Cover, ground
+from ..terrain.ground import ground
+from ..terrain.kinds import Cover
 from ..units import Unit
 
 MARKER_IS_REAL = 0.6
@@ -57,7 +57,7 @@ OFFICER_WORTH, COMMANDER_WORTH, WAGON_WORTH = 2.5, 4.0, 1.2
 Place = Literal["open", "defended"]
 """Where somebody stands who is struck at."""
 
-_MODIFIERS: dict[object, int] = {}
+_MODIFIERS: dict[Hashable, int] = {}
 forgets(_MODIFIERS.clear)
 
 
@@ -68,7 +68,7 @@ def chance(thrown: Die, faces: Faces) -> float:
     return sum(weight for face, weight in weights.items() if face in faces) / sum(weights.values())
 
 
-def modifier(table: Modifiers, circumstances: Struct) -> int:
+def modifier(table: Modifiers, circumstances: Hashable) -> int:
     """What a table adds in some circumstances."""
     found = _MODIFIERS.get(circumstances)
     if found is None:
@@ -154,7 +154,7 @@ def worth_in_sight(scene: Scene, unit: Unit, weapon: Weapon, target: str, how: M
 
 def most_to_hope_for(state: FrontierState, unit: Unit, weapon: Weapon, target: str, distance: float) -> float:
     """What a shot could be worth at most if the target came so near into the open and were made out."""
-    foe = state.bodies.get(target)
+    foe: Unit | None = state.bodies.get(target)
     if distance > weapon.range:
         return 0.0
     dice = size(state, unit) * (2 if weapon.key == "repeater" and state.rulings.repeater_double else 1)

@@ -22,8 +22,8 @@ from ..presence import of_side
 from ..rulings import Rulings
 from ..state import FrontierState, raise_unit
 from ..terrain.features import features_of
-from ..terrain.ground import KINDS
 from ..terrain.grounds import GROUNDS as GROUNDS
+from ..terrain.kinds import KINDS
 from ..units import Unit
 from . import rosters
 from .composition import HORSE, SWITCHED, TALENTS

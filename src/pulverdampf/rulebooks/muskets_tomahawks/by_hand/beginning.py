@@ -10,7 +10,7 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..state import BY_HAND, FrontierState
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 
 BUILDINGS = 4
 """How many buildings of a table that nobody has described can be searched or burnt."""

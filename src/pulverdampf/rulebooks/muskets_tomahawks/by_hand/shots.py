@@ -23,7 +23,7 @@ from ..shooting.salvos import Salvo, Throw
 from ..shooting.weapons import Weapon
 from ..spotting.spotting import has_spotted
 from ..state import Battle, FrontierState
-from ..terrain.ground import Cover
+from ..terrain.kinds import Cover
 from ..units import Unit
 from .asking import CROSSED, cover_fact, question
 

@@ -10,7 +10,7 @@ from ..presence import gun_of
 from ..spotting.sightings import COLUMNS, Chance, Look, Sighting, face_needed, shift_of, weather_row
 from ..spotting.visibility import TOLERANCE
 from ..state import Battle, FrontierState
-from ..terrain.ground import Cover
+from ..terrain.kinds import Cover
 from ..units import Unit
 from .asking import CROSSED, cover_fact, names, officers_of, question
 

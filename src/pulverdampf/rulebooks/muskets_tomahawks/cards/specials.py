@@ -29,7 +29,8 @@ from ..presence import on_table_of, standing
 from ..reactions.fallen import named_by_owner
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
-from ..terrain.ground import KINDS, ground
+from ..terrain.ground import ground
+from ..terrain.kinds import KINDS
 from ..units import Unit
 from ..victory.leaving import may_leave
 

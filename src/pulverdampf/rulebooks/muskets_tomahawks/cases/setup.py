@@ -26,7 +26,7 @@ from ..geometry import SHAPES
 from ..rulings import Rulings
 from ..state import CARDS, FrontierState, raise_unit
 from ..terrain.features import features_of
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..units import Discipline, Figure, Troop, Unit
 
 MIDDLE = (24.0, 12.0)

@@ -4,7 +4,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, number, verbatim
 
 from ..state import FrontierState
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..units import TROOP_NAMES
 
 CARD_NAMES = {

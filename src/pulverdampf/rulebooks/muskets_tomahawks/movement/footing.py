@@ -1,8 +1,8 @@
 """The way of one figure: how far it may go, and the objections to it."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Objection, Walk, Walks
@@ -36,7 +36,7 @@ FULL_HOUSE = Text("the building holds 10 figures", "das Gebäude fasst 10 Figure
 NOBODY_AT_IT = Text("two of its crew must be at the gun", "zwei Mann müssen am Geschütz sein")
 
 
-class Terms(Struct, frozen=True):
+class Terms(NamedTuple):
     """Under which terms a unit walks: how far, and in which formation it ends."""
 
     key: str

@@ -20,7 +20,8 @@ from ..shooting.artillery import crew_at_gun, models_with
 from ..shooting.lines import on_the_line
 from ..spotting.visibility import sees
 from ..state import FrontierState
-from ..terrain.ground import Cover, ground
+from ..terrain.ground import ground
+from ..terrain.kinds import Cover
 from ..units import Discipline, Unit
 
 

@@ -17,7 +17,7 @@ from ..by_hand.setup import lay_by_hand
 from ..events.turns import TerrainLaid, TerrainTaken
 from ..state import Battle, FrontierState
 from ..terrain.generator import HOUSE, THICKNESS
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from .scenario_pieces import give_boats, give_wagons
 from .zones import band
 

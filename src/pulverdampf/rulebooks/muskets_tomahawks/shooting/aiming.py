@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from operator import attrgetter as get
-from typing import Literal
-
-from msgspec import Struct
+from typing import Literal, NamedTuple
 
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
@@ -36,7 +34,7 @@ LARGE = ("wagon", "canoe", "boat")
 """Large targets; a cart is none."""
 
 
-class Shot(Struct, frozen=True, gc=False):
+class Shot(NamedTuple):
     """Everything that bears on one figure's shot."""
 
     hasty: bool = False
@@ -78,7 +76,7 @@ Manner = Literal["aimed", "hasty", "volley"]
 AIMED: Manner = "aimed"
 
 
-class Aim(Struct, frozen=True):
+class Aim(NamedTuple):
     """One figure (or gun) with the base it shoots at."""
 
     shooter: Outline
@@ -86,7 +84,7 @@ class Aim(Struct, frozen=True):
     distance: float
 
 
-class Sight(Struct, frozen=True, gc=False):
+class Sight(NamedTuple):
     """What lies between a shooter and the base it shoots at."""
 
     distance: float

@@ -1,6 +1,6 @@
 """The line of a shot: what it crosses, and the cover of its target."""
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -19,12 +19,13 @@ from ..spotting.visibility import (
     seen_over,
     whole_line,
 )
-from ..terrain.ground import Cover, ground
+from ..terrain.ground import ground
+from ..terrain.kinds import Cover
 
 CROSSED_AREA = 3.0
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(NamedTuple):
     """How many obstacles lie on the line between two bases, and what cover the second has on it."""
 
     cross: int

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from operator import attrgetter as get
-from typing import Literal
-
-from msgspec import Struct
+from typing import Literal, NamedTuple
 
 from pulverdampf.engine.in_force import forgets
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
@@ -18,7 +16,8 @@ from pulverdampf.text import Text
 from ..geometry import in_front, thing_outlines
 from ..officers.talents import has_talent_near
 from ..state import SCREENS, FrontierState
-from ..terrain.ground import Cover, ground
+from ..terrain.ground import ground
+from ..terrain.kinds import Cover
 from ..terrain.weather import conditions
 from ..units import Unit
 from .visibility import (
@@ -51,7 +50,7 @@ Look = Literal["about", "ahead"]
 """Whether figures may turn to look, or look where they face."""
 
 
-class Sighting(Struct, frozen=True, gc=False):
+class Sighting(NamedTuple):
     """Everything that shifts the column for one pair of figures."""
 
     smoke: bool = False
@@ -119,7 +118,7 @@ def weather_row(state: FrontierState) -> str:
     return next((row for kind, row in WEATHER_ROWS if kind in now), "")
 
 
-class Chance(Struct, frozen=True):
+class Chance(NamedTuple):
     """How a unit would be spotted by its best pair of figures: the face that is needed, and why."""
 
     needed: int

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from math import sqrt
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -14,7 +13,8 @@ from pulverdampf.table.rays import crosses, inside_length
 
 from ..geometry import carts_of, thing_outlines
 from ..state import SCREENS
-from ..terrain.ground import NEAR, Cover, Ground, Obstacle, Stretches, ground, length_inside
+from ..terrain.ground import NEAR, Ground, Obstacle, Stretches, ground, length_inside
+from ..terrain.kinds import Cover
 from .screens import Screen, screens_between
 
 # MT-VIS-01: of high ground one sees through so much
@@ -24,7 +24,7 @@ TOLERANCE = 0.01
 MOST_RAYS = 20_000
 
 
-class Through(Struct, frozen=True, gc=False):
+class Through(NamedTuple):
     """An area that a line of sight runs through, and for how long."""
 
     feature: str
@@ -33,7 +33,7 @@ class Through(Struct, frozen=True, gc=False):
     length: float
 
 
-class Ray(Struct, frozen=True):
+class Ray(NamedTuple):
     """What the terrain does to one line of sight."""
 
     blocked: bool

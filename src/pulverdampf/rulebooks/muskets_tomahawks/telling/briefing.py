@@ -10,7 +10,7 @@ from ..events.names import SCENARIOS
 from ..events.turns import EDGE_NAMES
 from ..geometry import layout
 from ..state import FrontierState
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..victory import outcome
 from ..victory.intrigues import INTRIGUES
 from ..victory.outcome import force

@@ -13,7 +13,7 @@ from ..officers.talents import TALENTS
 from ..presence import size
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
 from ..state import CARDS, OVER, UNKNOWN, FrontierState
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..units import DISCIPLINES, TRAITS, TROOP_NAMES, Figure, Unit
 from ..victory.intrigues import INTRIGUES
 

@@ -8,7 +8,7 @@ from pulverdampf.table.terrain import Feature
 
 from ..events.turns import TerrainLaid
 from ..state import Battle
-from .ground import KINDS
+from .kinds import KINDS
 
 SQUARE = 12.0
 THICKNESS = 0.25

@@ -1,12 +1,10 @@
-"""Terrain: what each piece does to moves, sight and cover."""
+"""The ground of a table: which terrain holds a point, which a way or a line of sight meets."""
 
 import itertools
-from collections.abc import Iterable, Sequence
-from enum import IntEnum
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
-from typing import Any, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
-from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import EPS, point_depth
@@ -16,62 +14,7 @@ from pulverdampf.table.rays import crosses, inside_length
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.table.vicinity import near_segment
 
-
-class Cover(IntEnum):
-    """How well a place protects."""
-
-    NONE = 0
-    LIGHT = 1
-    MEDIUM = 2
-    HARD = 3
-
-
-class Kind(TerrainKind, frozen=True):
-    """One row of the terrain table."""
-
-    sort: Literal["obstacle", "area", "building", "road", "water", "mark"]
-    going: Literal["open", "difficult", "very difficult", "barred"] = "open"
-    height: Literal["low", "high"] = "low"
-    cover: Cover = Cover.NONE
-
-    @property
-    def high(self) -> bool:
-        """Whether it bars the way of those on the ground, or their sight."""
-        return self.height == "high"
-
-
-L, M, H = Cover.LIGHT, Cover.MEDIUM, Cover.HARD
-# MT-TER-01, MT-FILL-33
-_TABLE = (
-    #    key English German look sort going height cover
-    Kind("barrier", "Fence", "Barriere", "fence", "obstacle", "open", "low", L),
-    Kind("hay", "Hay", "Heu", "hay", "obstacle", "open", "low", M),
-    Kind("low_wall", "Low wall or earth bank", "Niedrige Mauer oder Erdwall",
-         "low-wall", "obstacle", "open", "low", H),
-    Kind("corn", "Corn field", "Getreidefeld", "corn", "area", "very difficult", "high", L,
-         culture="settler"),
-    Kind("brush", "Brushwood", "Unterholz", "brush", "area", "difficult", "low", L),
-    Kind("orchard", "Orchard", "Obstplantage", "orchard", "area", "difficult", "high", L),
-    Kind("wood", "Wood", "Wald", "wood", "area", "difficult", "high", M),
-    Kind("marsh", "Marsh", "Sumpfland", "marsh", "area", "very difficult", "low", L),
-    Kind("rock", "Rocky ground", "Felsiger Boden", "rocks", "area", "very difficult", "low", H),
-    Kind("palisade", "Palisade or high wall", "Palisade oder hohe Mauer",
-         "palisade", "obstacle", "open", "high"),
-    Kind("wagon", "Standing wagon", "Abgestellter Wagen", "wagon", "obstacle", "open", "high"),
-    Kind("cart", "Standing cart", "Abgestellter Karren", "cart", "obstacle", "open", "low", L),
-    Kind("hut", "Wooden building", "Holzgebäude",
-         "log-cabin", "building", "difficult", "high", M, culture="settler"),
-    Kind("blockhouse", "Stone building", "Steingebäude",
-         "stone-house", "building", "difficult", "high", H, culture="settler"),
-    Kind("hill", "Hill", "Hügel", "hill", "area", "open", "high"),
-    Kind("stream", "Stream", "Bach", "stream", "area", "difficult"),
-    Kind("river", "River or lake", "Fluss oder See", "river", "water", "barred"),
-    Kind("road", "Road", "Straße", "road", "road"),
-    Kind("step", "Palisade with a firing step", "Palisade mit Wehrgang",
-         "firing-step", "obstacle", "open", "high"),
-    Kind("cairn", "Cairn", "Steinmarke", "cairn", "mark"),
-)  # fmt: skip
-KINDS = {kind.key: kind for kind in _TABLE}
+from .kinds import KINDS, NOT_FOR_HORSES, Cover, Kind
 
 NEAR = 2.0
 """A target so near behind an obstacle is covered by it; one so near is not counted as crossed."""
@@ -80,7 +23,6 @@ JOINT = 1e-3
 """A way that leads over the corner of two stretches comes onto both at once."""
 MOST_PLACES = 20_000
 MOST_GROUNDS = 16
-NOT_FOR_HORSES = ("marsh", "rock", "hut", "blockhouse", "river")
 
 
 class Obstacle:
@@ -148,26 +90,29 @@ def _comes_onto(stretch: Sequence[float], x1: float, y1: float, x2: float, y2: f
 T = TypeVar("T", bound="Plot | Obstacle")
 
 
-class Stretches(list[T]):
+class Stretches(Generic[T]):
     """Terrain of one sort; the discs round it tell at once which of it a way may meet."""
 
     def __init__(self, terrain: Iterable[T]) -> None:
-        super().__init__(terrain)
-        plots = [each.plot if isinstance(each, Obstacle) else each for each in self]
+        self.all = list(terrain)
+        plots = [each.plot if isinstance(each, Obstacle) else each for each in self.all]
         self._discs = [disc(plot.x, plot.y, 0, plot.reach) for plot in plots]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.all)
 
     def near(self, x1: float, y1: float, x2: float, y2: float) -> list[T]:
         """Those that a segment may meet."""
-        return [self[i] for i in near_segment(self._discs, x1, y1, x2, y2)]
+        return [self.all[i] for i in near_segment(self._discs, x1, y1, x2, y2)]
 
     def along(self, points: Sequence[tuple[float, float]]) -> list[T]:
         """Those that a whole way may meet."""
-        if not self:
+        if not self.all:
             return []
         if len(points) == 2:
             return self.near(*points[0], *points[1])
         legs = itertools.pairwise(points)
-        return [self[i] for i in sorted({i for a, b in legs for i in near_segment(self._discs, *a, *b)})]
+        return [self.all[i] for i in sorted({i for a, b in legs for i in near_segment(self._discs, *a, *b)})]
 
 
 class Ground:

@@ -3,7 +3,7 @@
 from pulverdampf.muster.grounds import GroundKind, Grounds, Lie
 
 from .features import ROAD_WIDTH, features_of
-from .ground import KINDS as NAMES
+from .kinds import KINDS as NAMES
 
 TABLE = (48.0, 48.0)
 LIES: dict[str, Lie] = {"obstacle": "line", "area": "area", "building": "building", "mark": "area"}

@@ -9,7 +9,7 @@ from ..events.turns import IntrigueDrawn
 from ..presence import commander_of, is_destroyed, is_present, of_side, on_table
 from ..reactions.morale import lost_of
 from ..state import Battle, FrontierState
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from .leaving import from_edge
 
 DONE = 2

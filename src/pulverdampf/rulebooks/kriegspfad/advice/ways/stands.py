@@ -18,7 +18,7 @@ CLOSE = 1.2
 """What lies between the middles of two bases that touch, more or less."""
 
 
-class Stand(Struct, gc=False):
+class Stand(Struct):
     """A unit as the adviser sees it: its middle, the middles of its elements, and how far it spreads."""
 
     unit: Unit
