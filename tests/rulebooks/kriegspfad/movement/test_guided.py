@@ -136,3 +136,28 @@ def test_only_units_of_the_same_kind_follow_one_another() -> None:
     state = two_files("cavalry")
     led(state, "A2", 5, "A1", "A2")
     assert not offers(state, "A3")
+
+
+def test_a_column_that_was_stopped_may_stand_as_it_is() -> None:
+    """KP-SCOUT-05: the head of a column has marched when an ambush stops it; nobody has to close up."""
+    state = position([SCOUT, file_at(10)], phase=MOVEMENT)
+    scene = Scene(state, layout)
+    move = Move("A2", "guided", "good", 12.0, spent=(("A1a", 11.0),), scout="A1")
+    assert [each.rule for each in walk_objections(Walks({}), scene, move)] == []
+    assert [each.rule for each in walk_objections(ahead(state, 1.0, "A2"), scene, move)] == ["KP-SCOUT-05"]
+
+
+def test_a_whole_column_marches_off_the_table() -> None:
+    """KP-SCOUT-05: of a column that leaves over the far edge nobody is left to stand in file."""
+    turned = {"facing": 0, "elements": 2, "file": True}
+    marching = [
+        {**SCOUT, "at": (118.0, 22)},
+        {"side": "one", "troop": "regular", "at": (116.8, 22), **turned},
+    ]
+    state = position(marching, phase=MOVEMENT)
+    state.conditions = type(state.conditions)(kind="ambush", attacker="one")
+    state.edges = {"one": "west", "two": "east"}
+    keys = [key for body in ("A1", "A2") for key in state.bodies[body].pieces]
+    off = Walks({key: Walk((), Pose(121.0, pose.y, 0)) for key in keys if (pose := state.pieces[key].pose)})
+    move = Move("A2", "guided", "good", 12.0, scout="A1")
+    assert [each.rule for each in walk_objections(off, Scene(state, layout), move)] == []

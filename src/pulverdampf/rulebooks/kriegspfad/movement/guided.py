@@ -28,9 +28,13 @@ KEEP_OFF = 6.0
 def guided_faults(
     scene: Scene, unit: Unit, scout: Unit | None, steps: list["Step"], file: list[Outline]
 ) -> Iterator[Objection]:
-    """Objects to a column that is none, and to one that comes nearer than 6 to an enemy it sees."""
+    """Objects to a column that is none, and to one that comes nearer than 6 to an enemy it sees.
+
+    Who stands still, as after an ambush that has stopped its head, need not close up.
+    """
     state: WarState = scene.state
-    if not in_column(file[0], file[1:], largest_gap(scene, unit), frontage(state)):
+    marches = any(step.length > 1e-4 for step in steps)
+    if marches and file and not in_column(file[0], file[1:], largest_gap(scene, unit), frontage(state)):
         yield Objection("KP-SCOUT-05", NO_COLUMN)
         return
     watching = (unit,) if scout is None else (unit, scout)
