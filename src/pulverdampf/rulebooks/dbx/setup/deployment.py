@@ -41,8 +41,9 @@ WHO_SPREADS = Text(
 NOBODY = Text("nobody more", "niemand mehr")
 MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
 STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
-OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
-NO_ROOM = Text("no room, or water is there", "kein Platz, oder dort ist Wasser")
+OUTSIDE = Text("{name}: outside the deployment zone", "{name}: außerhalb der Aufstellungszone")
+WET = Text("{name}: water is there", "{name}: dort ist Wasser")
+NO_ROOM = Text("{name}: no room, because of {other}", "{name}: kein Platz wegen {other}")
 ON_FOOT = Text("only foot mans a camp", "nur Fußtruppen besetzen ein Lager")
 WITHIN = Text(
     "who mans the camp stands wholly within its walls",
@@ -102,7 +103,7 @@ def deployment_objections(
     taken: list[Outline] = []
     for key, own in placed_outlines(state, pieces, order):
         if not is_in_zone(own, zone):
-            yield Objection("DBX-SET-09", OUTSIDE)
+            yield Objection("DBX-SET-09", OUTSIDE.filled(name=state.named(key)))
             return
         others = [*standing, *taken]
         if camp is not None and not is_free(own, [scene.outline(camp)], SLACK):
@@ -115,8 +116,13 @@ def deployment_objections(
         elif order.stands[key].formation == GARRISON:
             yield Objection("DBX-CAMP-02", WITHIN)
             return
-        if ground.is_barred(own) or not is_free(own, others, SLACK):
-            yield Objection("DBX-SET-09", NO_ROOM)
+        if ground.is_barred(own):
+            yield Objection("DBX-SET-09", WET.filled(name=state.named(key)))
+            return
+        if not is_free(own, others, SLACK):
+            there = next(each for each in others if not is_free(own, [each], SLACK))
+            words = NO_ROOM.filled(name=state.named(key), other=state.named(there.owner))
+            yield Objection("DBX-SET-09", words)
             return
         taken.append(own)
 
