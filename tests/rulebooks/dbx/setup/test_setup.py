@@ -225,6 +225,17 @@ def test_a_refused_deployment_names_who_stands_wrongly() -> None:
     assert wet == [f"{one}: water is there"]
 
 
+def test_the_nearest_deployment_moves_only_who_stands_wrongly() -> None:
+    """DBX-SET-09: of an army that was typed, one element steps off another, and all others stay."""
+    state = deployable()
+    form = deployment_form(state, [state.bodies["A"]], "alternate")
+    order = Placement({"A1": Standing(pose(300, 60)), "AG": Standing(pose(310, 60))})
+    found = form.nearest(order, Scene(state, layout))
+    assert found is not None and found.stands["A1"] == order.stands["A1"]
+    moved = found.stands["AG"].pose
+    assert found.stands["AG"] != order.stands["AG"] and abs(moved.x - 310) + abs(moved.y - 60) < 80
+
+
 def test_defender_first_then_attacker() -> None:
     """DBX-SET-09, DBX-BIG-04: the defender deploys first, in a big battle command by command."""
     game = stage_state(deployable())

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from msgspec.structs import replace
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing, standard_repairs
 from pulverdampf.engine.requests import Option, Order, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
+from pulverdampf.table.construction import spiral
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Rectangle, outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
@@ -56,6 +59,10 @@ ONE_COMMAND = Text(
     "eine Landung ist eine Gruppe: Nur eine Befehlsgruppe behält Truppen zurück",
 )
 
+# how far round a refused place a free one is looked for: step and reach in mm, fine first
+#       step   reach
+RINGS = ((4.0,  40.0), (20.0, 600.0))  # fmt: skip
+
 
 def waiting(state: DbxState, commands: Sequence[Command]) -> list[Element]:
     """The bases of some commands that are still to be placed, generals included."""
@@ -91,10 +98,17 @@ def deployment_objections(
     scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
 ) -> Iterator[Objection]:
     """Why troops may not be deployed so; behind a screen only the own troops are in the way."""
+    yield from _who_is_placed(scene.state, waiting(scene.state, commands), order)
+    yield from _place_faults(scene, commands, order, mode)
+
+
+def _place_faults(
+    scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
+) -> Iterator[Objection]:
+    """The first reason against where those stand who are placed."""
     state: DbxState = scene.state
     side = commands[0].side
     pieces = waiting(state, commands)
-    yield from _who_is_placed(state, pieces, order)
     zone = zone_of(state, side)
     ground = ground_of(scene)
     standing = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
@@ -125,6 +139,30 @@ def deployment_objections(
             yield Objection("DBX-SET-09", words)
             return
         taken.append(own)
+
+
+def stepped_aside(
+    scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
+) -> Iterator[Placement]:
+    """The same deployment in which only those who stand wrongly go to the nearest place there is."""
+    placed: dict[PieceId, Standing] = {}
+    for key, standing in order.stands.items():
+        for each in (standing, *_round_about(standing)):
+            tried = Placement({**placed, key: each})
+            if next(_place_faults(scene, commands, tried, mode), None) is None:
+                placed[key] = each
+                break
+        else:
+            return
+    yield Placement(placed)
+
+
+def _round_about(standing: Standing) -> Iterator[Standing]:
+    """Places round one, the nearest first."""
+    pose = standing.pose
+    for step, reach in RINGS:
+        for x, y in spiral(pose.x, pose.y, step, reach):
+            yield replace(standing, pose=Pose(x, y, pose.facing).rounded())
 
 
 def _held_by(state: DbxState, camp: Element) -> PieceId:
@@ -181,9 +219,13 @@ def deployment_form(state: DbxState, commands: Sequence[Command], mode: Mode) ->
     def ideas(scene: Scene) -> Iterator[Placement]:
         return deployment_ideas(scene, side, waiting(scene.state, commands), mode)
 
+    def near(order: Placement, scene: Scene) -> Iterator[Placement]:
+        yield from stepped_aside(scene, commands, order, mode)
+        yield from standard_repairs(order, scene)
+
     text = WHERE_OR_KEPT if may_keep_back(state) else WHERE
     prompt = Prompt("DBX-SET-09", text.filled(army=army_name(state, side), n=MOST_KEPT))
-    return Form(Placement, prompt, keys, check, ideas, zone=(zone_of(state, side),), apart=True)
+    return Form(Placement, prompt, keys, check, ideas, near, zone=(zone_of(state, side),), apart=True)
 
 
 def record_deployment(battle: Battle, commands: Sequence[Command], order: Placement) -> None:
