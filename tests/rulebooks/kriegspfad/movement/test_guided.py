@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Walk, Walks
@@ -10,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guide_of
+from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guides_of
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
@@ -123,12 +124,43 @@ def test_any_number_of_units_follows_one_scout() -> None:
     led(state, "A2", 5, "A1", "A2")
     scout = state.pieces["A1a"].pose
     assert scout is not None and scout.y == pytest.approx(27.0) and state.bodies["A1"].activated
-    guide = guide_of(Scene(state, layout), state.bodies["A3"])
-    assert guide is not None and guide.id == "A1" and offers(state, "A3")
+    assert [each.id for each in guides_of(Scene(state, layout), state.bodies["A3"])] == ["A1"]
+    assert offers(state, "A3")
     led(state, "A3", 5, "A3")
     tail = state.pieces["A3a"].pose
     assert tail is not None and tail.y == pytest.approx(22 - 3 * DEEP + 5) and state.bodies["A3"].activated
     assert state.pieces["A1a"].pose == scout
+
+
+def test_two_scouts_lead_a_file_each() -> None:
+    """KP-SCOUT-05: who follows the first file behind one scout does so whatever another scout leads."""
+    state = two_files()
+    elsewhere = [{**SCOUT, "at": (50, 22)}, {**file_at(22 - DEEP), "at": (50, 22 - DEEP)}]
+    both = position(
+        [SCOUT, file_at(22 - DEEP), file_at(22 - 3 * DEEP), *elsewhere], phase=MOVEMENT, terrain=[WOOD]
+    )
+    both.weather = state.weather
+    led(both, "A5", 5, "A4", "A5")
+    led(both, "A2", 5, "A1", "A2")
+    assert [each.id for each in guides_of(Scene(both, layout), both.bodies["A3"])] == ["A1"]
+
+
+def test_the_player_names_the_scout_at_either_end() -> None:
+    """KP-SCOUT-05: with a scout before and one behind its only base, the player says whom a unit follows."""
+    other = {**SCOUT, "at": (30, 22 - 2 * DEEP), "facing": 270}
+    alone = file_at(22 - DEEP, elements=1)
+    state = position([SCOUT, alone, other], phase=MOVEMENT, terrain=[WOOD])
+    state.weather = "good"
+    assert [each.id for each in guides_of(Scene(state, layout), state.bodies["A2"])] == ["A1", "A3"]
+
+    async def go(battle: Battle) -> None:
+        await activate(battle, battle.state.bodies["A2"])
+        await settle(battle)
+
+    south = ahead(state, -5.0, "A2", "A3")
+    south = Walks({key: Walk((), replace(walk.end, facing=3 * NORTH)) for key, walk in south.walks.items()})
+    Ran(go, state, [3], {"KP-MOVE-01": ["guided-good", south], "KP-SCOUT-05": ["A3"]})
+    assert state.bodies["A3"].activated and not state.bodies["A1"].activated
 
 
 def test_only_units_of_the_same_kind_follow_one_another() -> None:
