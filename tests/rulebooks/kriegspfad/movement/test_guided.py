@@ -81,6 +81,21 @@ def test_a_column_keeps_off_all_along_its_way() -> None:
     assert refused((beside + 5.98, 27.0), 10.0) == ["KP-SCOUT-05"]
 
 
+def test_an_enemy_in_a_boat_is_an_enemy() -> None:
+    """KP-SCOUT-05, KP-MOVE-07: who is carried in a boat stands where it is; neither column nor shaken foot
+    comes near him."""
+    river = {"kind": "river", "rect": (0, 30, 70, 40)}
+    boat = {"side": "two", "troop": "boat", "at": (30, 34), "arms": "none"}
+    crew = {"side": "two", "troop": "warrior", "aboard": "B1a"}
+    state = position([SCOUT, file_at(22 - DEEP, markers=3), boat, crew], terrain=[river], phase=MOVEMENT)
+    scene = Scene(state, layout)
+    guided, plain = Move("A2", "guided", "good", 12.0, scout="A1"), Move("A2", "move", "good", 12.0)
+    assert [each.rule for each in walk_objections(ahead(state, 2.0, "A1", "A2"), scene, guided)] == []
+    near = [each.rule for each in walk_objections(ahead(state, 5.0, "A1", "A2"), scene, guided)]
+    assert near == ["KP-MOVE-07", "KP-SCOUT-05"]
+    assert [each.rule for each in walk_objections(ahead(state, 6.5, "A2"), scene, plain)] == ["KP-MOVE-07"]
+
+
 def test_turning_into_the_march_brings_nobody_nearer() -> None:
     """KP-SCOUT-05: a base that turns to march past an enemy within 6 counts from where it stands then."""
     foe = {"side": "two", "troop": "regular", "at": (30.0, 22 + DEEP + 5.0)}

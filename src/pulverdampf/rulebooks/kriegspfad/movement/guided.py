@@ -12,7 +12,7 @@ from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.sweeps import swept
 from pulverdampf.text import Text
 
-from ..geometry import frontage
+from ..geometry import frontage, place_of
 from ..state import WarState
 from ..units import Unit
 from .formation import in_column, largest_gap
@@ -40,7 +40,7 @@ def guided_faults(
     watching = (unit,) if scout is None else (unit, scout)
     seen = {piece.id: piece for who in watching for _, piece in seen_enemies(scene, who)}
     for enemy in seen.values():
-        o = scene.outline(enemy)
+        o = place_of(scene, enemy)
         for step in steps:
             before, near = _approach(scene, step, o)
             if near < min(KEEP_OFF, before) - 1e-4:
