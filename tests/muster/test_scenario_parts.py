@@ -52,6 +52,13 @@ def begun(key: str, scenario: Scenario) -> Any:
 
 
 @pytest.mark.parametrize(("key", "plot"), READY)
+def test_entries_of_a_ready_scenario_have_names(key: str, plot: str) -> None:
+    """Nobody reads an id where he chooses over which of them somebody comes."""
+    for entry in book_of(key).muster.scenarios()[plot].entries:
+        assert entry.name and entry.name.en and entry.name.de, (plot, entry.id)
+
+
+@pytest.mark.parametrize(("key", "plot"), READY)
 def test_a_ready_scenario_is_honoured_whole_and_survives_its_file(key: str, plot: str) -> None:
     """No errors; its file and its message give the same scenario back."""
     book = book_of(key)

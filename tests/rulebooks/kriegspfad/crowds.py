@@ -79,8 +79,11 @@ def _ground(lots: Random, y: float) -> list[dict[str, Any]]:
 def crowded(seed: int) -> WarState:
     """Four or five units a side, face to face, some of them in melee already."""
     lots = Random(seed)
-    if lots.random() < 0.12:
+    drawn = lots.random()
+    if drawn < 0.12:
         return besieged(lots)
+    if drawn > 0.92:
+        return afloat(lots)
     distance = lots.choice((0.0, 0.0, 1.0, 2.5, 3.5, 6.0))
     units: list[dict[str, Any]] = []
     fights = []
@@ -155,6 +158,44 @@ def besieged(lots: Random) -> WarState:
         climber.roof, climber.since = "h", 1
         climber.place = OnTable(Pose(30.0, 20.0, 3 << 30))
     return state
+
+
+def afloat(lots: Random) -> WarState:
+    """Boats of both sides on a river with all kinds of passengers, and enemies on either bank."""
+    units: list[dict[str, Any]] = []
+    for side, letter, first, bank, facing in (("one", "A", 6.0, 13.5, 90), ("two", "B", 13.5, 26.5, 270)):
+        crews = [each for each in _crews(lots) if lots.random() < 0.6]
+        for number in range(len(crews)):
+            at = [first + 15.0 * number, 20.0]
+            units.append({"side": side, "troop": "boat", "arms": "none", "at": at, "facing": 0})
+        for number, crew in enumerate(crews, 1):
+            arms = lots.choice(ARMS[crew["troop"]])
+            units.append(
+                {**crew, "side": side, "arms": arms, "mounted": False, "aboard": f"{letter}{number}a"}
+            )
+        for number in range(lots.randint(1, 4)):
+            at = [first + 15.0 * number, bank if lots.random() < 0.7 else 40.0 - bank]
+            landed = {"elements": 1} if lots.random() < 0.3 else {}
+            units.append({**_troops(lots, side), **landed, "at": at, "facing": facing})
+    river = {"kind": "river", "rect": [0, 16, 70, 24]}
+    return position(
+        units,
+        terrain=[river, *([{"kind": "light_wood", "rect": [0, 24, 30, 34]}] if lots.random() < 0.5 else [])],
+        turn=2,
+        phase=lots.choice((MOVEMENT, SHOOTING)),
+        forces={side: _force(lots) for side in ("one", "two")},
+        scenario={"kind": "open", "turns": 5},
+    )
+
+
+def _crews(lots: Random) -> list[dict[str, Any]]:
+    """Foot, a commander on his own base, a single element that fills a boat, shaken foot."""
+    return [
+        {"troop": lots.choice(("warrior", "skirmisher")), "elements": lots.randint(1, 4)},
+        {"troop": lots.choice(("warrior", "regular")), "separate": True, "commander": True},
+        {"troop": lots.choice(("artillery", "mg", "scout", "cavalry", "mounted_warrior"))},
+        {"troop": "regular", "elements": lots.randint(1, 4), "markers": lots.choice((0, 1, 3))},
+    ]
 
 
 def _attacks(unit: dict[str, Any]) -> bool:

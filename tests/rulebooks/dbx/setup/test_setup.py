@@ -208,6 +208,34 @@ def test_deployment_zone() -> None:
     assert refused(wet, {"A1": pose(200, 90), "AG": pose(300, 125)}) == ["DBX-SET-09"]
 
 
+def test_a_refused_deployment_names_who_stands_wrongly() -> None:
+    """DBX-SET-09: who types a whole army learns which element is outside, in water, or in whose way."""
+
+    def told(stands: dict[str, Any], **situation: Any) -> list[str]:
+        state = deployable(**situation)
+        form = deployment_form(state, [state.bodies["A"]], "alternate")
+        order = Placement({key: Standing(each) for key, each in stands.items()})
+        return [each.text.in_("en") for each in form.objections(order, Scene(state, layout))]
+
+    general = pose(300, 40)
+    one, other = (deployable().named(key).in_("en") for key in ("A1", "AG"))
+    assert told({"A1": pose(94, 140), "AG": general}) == [f"{one}: outside the deployment zone"]
+    assert told({"A1": general, "AG": general}) == [f"{other}: no room, because of {one}"]
+    wet = told({"A1": pose(200, 90), "AG": pose(300, 125)}, terrain=[WATER])
+    assert wet == [f"{one}: water is there"]
+
+
+def test_the_nearest_deployment_moves_only_who_stands_wrongly() -> None:
+    """DBX-SET-09: of an army that was typed, one element steps off another, and all others stay."""
+    state = deployable()
+    form = deployment_form(state, [state.bodies["A"]], "alternate")
+    order = Placement({"A1": Standing(pose(300, 60)), "AG": Standing(pose(310, 60))})
+    found = form.nearest(order, Scene(state, layout))
+    assert found is not None and found.stands["A1"] == order.stands["A1"]
+    moved = found.stands["AG"].pose
+    assert found.stands["AG"] != order.stands["AG"] and abs(moved.x - 310) + abs(moved.y - 60) < 80
+
+
 def test_defender_first_then_attacker() -> None:
     """DBX-SET-09, DBX-BIG-04: the defender deploys first, in a big battle command by command."""
     game = stage_state(deployable())

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Walk, Walks
@@ -10,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guide_of
+from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guides_of
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
@@ -80,6 +81,21 @@ def test_a_column_keeps_off_all_along_its_way() -> None:
     assert refused((beside + 5.98, 27.0), 10.0) == ["KP-SCOUT-05"]
 
 
+def test_an_enemy_in_a_boat_is_an_enemy() -> None:
+    """KP-SCOUT-05, KP-MOVE-07: who is carried in a boat stands where it is; neither column nor shaken foot
+    comes near him."""
+    river = {"kind": "river", "rect": (0, 30, 70, 40)}
+    boat = {"side": "two", "troop": "boat", "at": (30, 34), "arms": "none"}
+    crew = {"side": "two", "troop": "warrior", "aboard": "B1a"}
+    state = position([SCOUT, file_at(22 - DEEP, markers=3), boat, crew], terrain=[river], phase=MOVEMENT)
+    scene = Scene(state, layout)
+    guided, plain = Move("A2", "guided", "good", 12.0, scout="A1"), Move("A2", "move", "good", 12.0)
+    assert [each.rule for each in walk_objections(ahead(state, 2.0, "A1", "A2"), scene, guided)] == []
+    near = [each.rule for each in walk_objections(ahead(state, 5.0, "A1", "A2"), scene, guided)]
+    assert near == ["KP-MOVE-07", "KP-SCOUT-05"]
+    assert [each.rule for each in walk_objections(ahead(state, 6.5, "A2"), scene, plain)] == ["KP-MOVE-07"]
+
+
 def test_turning_into_the_march_brings_nobody_nearer() -> None:
     """KP-SCOUT-05: a base that turns to march past an enemy within 6 counts from where it stands then."""
     foe = {"side": "two", "troop": "regular", "at": (30.0, 22 + DEEP + 5.0)}
@@ -123,12 +139,43 @@ def test_any_number_of_units_follows_one_scout() -> None:
     led(state, "A2", 5, "A1", "A2")
     scout = state.pieces["A1a"].pose
     assert scout is not None and scout.y == pytest.approx(27.0) and state.bodies["A1"].activated
-    guide = guide_of(Scene(state, layout), state.bodies["A3"])
-    assert guide is not None and guide.id == "A1" and offers(state, "A3")
+    assert [each.id for each in guides_of(Scene(state, layout), state.bodies["A3"])] == ["A1"]
+    assert offers(state, "A3")
     led(state, "A3", 5, "A3")
     tail = state.pieces["A3a"].pose
     assert tail is not None and tail.y == pytest.approx(22 - 3 * DEEP + 5) and state.bodies["A3"].activated
     assert state.pieces["A1a"].pose == scout
+
+
+def test_two_scouts_lead_a_file_each() -> None:
+    """KP-SCOUT-05: who follows the first file behind one scout does so whatever another scout leads."""
+    state = two_files()
+    elsewhere = [{**SCOUT, "at": (50, 22)}, {**file_at(22 - DEEP), "at": (50, 22 - DEEP)}]
+    both = position(
+        [SCOUT, file_at(22 - DEEP), file_at(22 - 3 * DEEP), *elsewhere], phase=MOVEMENT, terrain=[WOOD]
+    )
+    both.weather = state.weather
+    led(both, "A5", 5, "A4", "A5")
+    led(both, "A2", 5, "A1", "A2")
+    assert [each.id for each in guides_of(Scene(both, layout), both.bodies["A3"])] == ["A1"]
+
+
+def test_the_player_names_the_scout_at_either_end() -> None:
+    """KP-SCOUT-05: with a scout before and one behind its only base, the player says whom a unit follows."""
+    other = {**SCOUT, "at": (30, 22 - 2 * DEEP), "facing": 270}
+    alone = file_at(22 - DEEP, elements=1)
+    state = position([SCOUT, alone, other], phase=MOVEMENT, terrain=[WOOD])
+    state.weather = "good"
+    assert [each.id for each in guides_of(Scene(state, layout), state.bodies["A2"])] == ["A1", "A3"]
+
+    async def go(battle: Battle) -> None:
+        await activate(battle, battle.state.bodies["A2"])
+        await settle(battle)
+
+    south = ahead(state, -5.0, "A2", "A3")
+    south = Walks({key: Walk((), replace(walk.end, facing=3 * NORTH)) for key, walk in south.walks.items()})
+    Ran(go, state, [3], {"KP-MOVE-01": ["guided-good", south], "KP-SCOUT-05": ["A3"]})
+    assert state.bodies["A3"].activated and not state.bodies["A1"].activated
 
 
 def test_only_units_of_the_same_kind_follow_one_another() -> None:
@@ -136,3 +183,28 @@ def test_only_units_of_the_same_kind_follow_one_another() -> None:
     state = two_files("cavalry")
     led(state, "A2", 5, "A1", "A2")
     assert not offers(state, "A3")
+
+
+def test_a_column_that_was_stopped_may_stand_as_it_is() -> None:
+    """KP-SCOUT-05: the head of a column has marched when an ambush stops it; nobody has to close up."""
+    state = position([SCOUT, file_at(10)], phase=MOVEMENT)
+    scene = Scene(state, layout)
+    move = Move("A2", "guided", "good", 12.0, spent=(("A1a", 11.0),), scout="A1")
+    assert [each.rule for each in walk_objections(Walks({}), scene, move)] == []
+    assert [each.rule for each in walk_objections(ahead(state, 1.0, "A2"), scene, move)] == ["KP-SCOUT-05"]
+
+
+def test_a_whole_column_marches_off_the_table() -> None:
+    """KP-SCOUT-05: of a column that leaves over the far edge nobody is left to stand in file."""
+    turned = {"facing": 0, "elements": 2, "file": True}
+    marching = [
+        {**SCOUT, "at": (118.0, 22)},
+        {"side": "one", "troop": "regular", "at": (116.8, 22), **turned},
+    ]
+    state = position(marching, phase=MOVEMENT)
+    state.conditions = type(state.conditions)(kind="ambush", attacker="one")
+    state.edges = {"one": "west", "two": "east"}
+    keys = [key for body in ("A1", "A2") for key in state.bodies[body].pieces]
+    off = Walks({key: Walk((), Pose(121.0, pose.y, 0)) for key in keys if (pose := state.pieces[key].pose)})
+    move = Move("A2", "guided", "good", 12.0, scout="A1")
+    assert [each.rule for each in walk_objections(off, Scene(state, layout), move)] == []

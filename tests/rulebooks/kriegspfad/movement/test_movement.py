@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.melee.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.movement.activation import (
     actions,
     activate,
-    guide_of,
+    guides_of,
     may_act,
     may_break_off,
     move_next,
@@ -312,11 +312,10 @@ def test_the_guided_column() -> None:
     wood = {"kind": "dense_wood", "rect": (20, 10, 40, 40)}
     state = war(column, scout, FOE, terrain=[wood])
     battle = battle_of(state)
-    guide = guide_of(battle.scene, state.bodies["A1"])
-    assert guide is not None and guide.id == "A2"
+    assert [each.id for each in guides_of(battle.scene, state.bodies["A1"])] == ["A2"]
     assert "guided-good" in [option.key for option in actions(battle.scene, state.bodies["A1"])]
     apart = war({**column, "at": (40, 18.8)}, scout, FOE)
-    assert guide_of(battle_of(apart).scene, apart.bodies["A1"]) is None
+    assert guides_of(battle_of(apart).scene, apart.bodies["A1"]) == []
 
 
 def test_elements_and_units() -> None:
@@ -366,7 +365,7 @@ def test_the_guide_goes_with_his_column() -> None:
     Ran(lambda battle: settle(battle, until=walk), state, [4], {"KP-MOVE-01": "guided-good"})
     assert walk.next_in(state) and state.bodies["A1"].activated and state.bodies["A2"].activated
     behind = war({**column, "at": (30, 18.0)}, scout, FOE)
-    assert guide_of(battle_of(behind).scene, behind.bodies["A1"]) is None
+    assert guides_of(battle_of(behind).scene, behind.bodies["A1"]) == []
 
 
 def test_closing_up_is_noted() -> None:

@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, guide_of, may_break_off
+from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, guides_of, may_break_off
 from pulverdampf.rulebooks.kriegspfad.movement.formation import largest_gap, passes_through
 from pulverdampf.rulebooks.kriegspfad.movement.ideas.walks import shortened, walk_ideas
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move, Rate
@@ -282,8 +282,7 @@ def test_the_column_behind_the_scout() -> None:
     wood = {"kind": "dense_wood", "rect": (20, 10, 40, 40)}
     state = position([scout, file], phase=MOVEMENT, terrain=[wood])
     battle: Battle = Battle(state, layout, lambda entry: None)
-    guide = guide_of(battle.scene, state.bodies["A2"])
-    assert guide is not None and guide.id == "A1"
+    assert [each.id for each in guides_of(battle.scene, state.bodies["A2"])] == ["A1"]
     due = Move("A2", "guided", "good", 5.0, scout="A1")
     everyone = Walks({**moved(state, 0.0, 5.0, "A1").walks, **moved(state, 0.0, 5.0, "A2").walks})
     assert not list(walk_objections(everyone, battle.scene, due))
@@ -291,9 +290,9 @@ def test_the_column_behind_the_scout() -> None:
     assert "KP-SCOUT-05" in [each.rule for each in walk_objections(aside, battle.scene, due)]
     other_way_round = {**file, "spots": ((30.0, 18.4), (30.0, 19.6), (30.0, 20.8))}
     turned = position([scout, other_way_round], phase=MOVEMENT)
-    assert guide_of(Scene(turned, layout), turned.bodies["A2"]) is not None
+    assert guides_of(Scene(turned, layout), turned.bodies["A2"])
     line = position([scout, {**file, "file": False}], phase=MOVEMENT)
-    assert guide_of(Scene(line, layout), line.bodies["A2"]) is None
+    assert guides_of(Scene(line, layout), line.bodies["A2"]) == []
 
 
 def test_ideas_hold_and_a_refused_order_is_shortened() -> None:

@@ -220,6 +220,17 @@ def test_passengers_shoot_from_a_moving_boat() -> None:
     assert not fought(moving, {**PADDLERS, "troop": "regular"}, quiet, terrain=RIVER).thrown
 
 
+def test_a_separate_commander_in_a_boat_is_passed_over() -> None:
+    """KP-FIRE-20, KP-BOAT-06: he stands where his boat is; he is spared among others, and shot at alone."""
+    chief = {**PADDLERS, "separate": True, "arms": "none"}
+    guns = {**BANK, "elements": 1, "arms": "smooth_musket", "facing": 270}
+    alone = fought(BOAT, chief, guns, terrain=RIVER, dice=[1])
+    assert alone.options("KP-FIRE-02") == ["smooth_musket:A2a", "hold"]
+    crew = {**PADDLERS, "arms": "none"}
+    spared = fought(BOAT, chief, crew, guns, terrain=RIVER, dice=[1])
+    assert spared.options("KP-FIRE-02") == ["smooth_musket:A3a", "hold"]
+
+
 def test_a_gun_sinks_a_boat() -> None:
     """KP-BOAT-06 when a gun removes a passenger the boat goes down with all; a musket does not do that."""
     two = {**PADDLERS, "elements": 2, "arms": "none"}

@@ -1,6 +1,6 @@
 /** Scenarios as values: every change gives a new one, so that it can be taken back. */
 
-import type { Objective, Reserve, Scenario, ScenarioSide, Words, Zone } from "../../protocol";
+import type { EntryPoint, Objective, Reserve, Scenario, ScenarioSide, Words, Zone } from "../../protocol";
 import { LONGEST_LINK, soundPiece, soundWords, unlinkedData, type Point } from "../tables/table";
 
 export interface KeptScenario { readonly id: string; readonly book: string; readonly scenario: Scenario; readonly changed: number }
@@ -13,12 +13,24 @@ export const objective = (kind: Objective["kind"], points: number, at: Point | n
 
 export const reserve = (entry: string, groups: string[]): Reserve => ({ entry, from_turn: 2, share: groups.length ? "1" : "1/2", rounded: "down", groups, turn_dice: null, test: null, formation: null, move: null, clear_of_enemy: 0 });
 
+/** A stretch of the southern edge, with the first number that no other road bears. */
+export function road(scenario: Scenario): EntryPoint {
+  let n = 1;
+  while (scenario.entries.some((each) => each.id === `road-${n}`)) n += 1;
+  const [wide] = scenario.table;
+  return { id: `road-${n}`, name: { en: `Road ${n}`, de: `Straße ${n}` }, line: [[Math.round(wide * 0.4), 0], [Math.round(wide * 0.6), 0]] };
+}
+
+/** What an entry is called; its id where nobody has named it. */
+export const entryName = (entry: EntryPoint): Words => entry.name ?? { en: entry.id, de: entry.id };
+
 export const blank = (table: Point, name: Words): Scenario => ({
   id: "scenario", name, table, turns: 8, rule: "", description: null, terrain: null, pieces: [], deployment: { order: [], manner: "rulebook" }, entries: [], objectives: [], initiative: {}, rulings: {}, special: {}, optional: false,
   sides: [side("one", { en: "First side", de: "Erste Seite" }), side("two", { en: "Second side", de: "Zweite Seite" })],
 });
 
 export const withSide = (scenario: Scenario, at: number, change: Partial<ScenarioSide>): Scenario => ({ ...scenario, sides: scenario.sides.map((each, i) => (i === at ? { ...each, ...change } : each)) });
+export const withEntry = (scenario: Scenario, at: number, change: Partial<EntryPoint>): Scenario => ({ ...scenario, entries: scenario.entries.map((each, i) => (i === at ? { ...each, ...change } : each)) });
 export const withObjective = (scenario: Scenario, at: number, change: Partial<Objective> | null): Scenario => ({ ...scenario, objectives: scenario.objectives.flatMap((each, i) => (i === at ? (change ? [{ ...each, ...change }] : []) : [each])) });
 
 /** A table of settings with one of them set, or taken out. */
@@ -72,7 +84,7 @@ export function sound(value: unknown): Scenario | null {
     ...blank(size, soundWords(value.name, { en: "Scenario", de: "Szenario" })), id: word(value.id) || "scenario", sides, turns: isNumber(value.turns) ? Math.max(1, Math.min(100, Math.floor(value.turns))) : 8,
     description: isRecord(value.description) ? soundWords(value.description, { en: "", de: "" }, 1200) : null, terrain: word(value.terrain) || null, pieces: several(value.pieces, soundPiece),
     deployment: { order: several(deployment.order, (each) => word(each) || null), manner: one(deployment.manner, ["alternate", "whole_side", "together", "rulebook"] as const, "rulebook") },
-    entries: several(value.entries, (each) => { const line = isRecord(each) && Array.isArray(each.line) ? each.line.map((point) => numbers(point, 2)) : []; return isRecord(each) && word(each.id) && line.length === 2 && line.every(Boolean) ? { id: word(each.id), line: line as [Point, Point], name: null } : null; }),
+    entries: several(value.entries, (each) => { const line = isRecord(each) && Array.isArray(each.line) ? each.line.map((point) => numbers(point, 2)) : []; return isRecord(each) && word(each.id) && line.length === 2 && line.every(Boolean) ? { id: word(each.id), line: line as [Point, Point], name: isRecord(each.name) ? soundWords(each.name, { en: word(each.id), de: word(each.id) }) : null } : null; }),
     objectives: several(value.objectives, soundObjective), initiative: words, rulings: table(value.rulings), special: table(value.special),
   };
 }

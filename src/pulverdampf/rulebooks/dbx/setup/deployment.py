@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from msgspec.structs import replace
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing, standard_repairs
 from pulverdampf.engine.requests import Option, Order, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
+from pulverdampf.table.construction import spiral
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Rectangle, outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
@@ -41,8 +44,9 @@ WHO_SPREADS = Text(
 NOBODY = Text("nobody more", "niemand mehr")
 MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
 STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
-OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
-NO_ROOM = Text("no room, or water is there", "kein Platz, oder dort ist Wasser")
+OUTSIDE = Text("{name}: outside the deployment zone", "{name}: außerhalb der Aufstellungszone")
+WET = Text("{name}: water is there", "{name}: dort ist Wasser")
+NO_ROOM = Text("{name}: no room, because of {other}", "{name}: kein Platz wegen {other}")
 ON_FOOT = Text("only foot mans a camp", "nur Fußtruppen besetzen ein Lager")
 WITHIN = Text(
     "who mans the camp stands wholly within its walls",
@@ -54,6 +58,10 @@ ONE_COMMAND = Text(
     "a landing is one group: only one command keeps troops back",
     "eine Landung ist eine Gruppe: Nur eine Befehlsgruppe behält Truppen zurück",
 )
+
+# how far round a refused place a free one is looked for: step and reach in mm, fine first
+#       step   reach
+RINGS = ((4.0,  40.0), (20.0, 600.0))  # fmt: skip
 
 
 def waiting(state: DbxState, commands: Sequence[Command]) -> list[Element]:
@@ -90,10 +98,17 @@ def deployment_objections(
     scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
 ) -> Iterator[Objection]:
     """Why troops may not be deployed so; behind a screen only the own troops are in the way."""
+    yield from _who_is_placed(scene.state, waiting(scene.state, commands), order)
+    yield from _place_faults(scene, commands, order, mode)
+
+
+def _place_faults(
+    scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
+) -> Iterator[Objection]:
+    """The first reason against where those stand who are placed."""
     state: DbxState = scene.state
     side = commands[0].side
     pieces = waiting(state, commands)
-    yield from _who_is_placed(state, pieces, order)
     zone = zone_of(state, side)
     ground = ground_of(scene)
     standing = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
@@ -102,7 +117,7 @@ def deployment_objections(
     taken: list[Outline] = []
     for key, own in placed_outlines(state, pieces, order):
         if not is_in_zone(own, zone):
-            yield Objection("DBX-SET-09", OUTSIDE)
+            yield Objection("DBX-SET-09", OUTSIDE.filled(name=state.named(key)))
             return
         others = [*standing, *taken]
         if camp is not None and not is_free(own, [scene.outline(camp)], SLACK):
@@ -115,10 +130,39 @@ def deployment_objections(
         elif order.stands[key].formation == GARRISON:
             yield Objection("DBX-CAMP-02", WITHIN)
             return
-        if ground.is_barred(own) or not is_free(own, others, SLACK):
-            yield Objection("DBX-SET-09", NO_ROOM)
+        if ground.is_barred(own):
+            yield Objection("DBX-SET-09", WET.filled(name=state.named(key)))
+            return
+        if not is_free(own, others, SLACK):
+            there = next(each for each in others if not is_free(own, [each], SLACK))
+            words = NO_ROOM.filled(name=state.named(key), other=state.named(there.owner))
+            yield Objection("DBX-SET-09", words)
             return
         taken.append(own)
+
+
+def stepped_aside(
+    scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
+) -> Iterator[Placement]:
+    """The same deployment in which only those who stand wrongly go to the nearest place there is."""
+    placed: dict[PieceId, Standing] = {}
+    for key, standing in order.stands.items():
+        for each in (standing, *_round_about(standing)):
+            tried = Placement({**placed, key: each})
+            if next(_place_faults(scene, commands, tried, mode), None) is None:
+                placed[key] = each
+                break
+        else:
+            return
+    yield Placement(placed)
+
+
+def _round_about(standing: Standing) -> Iterator[Standing]:
+    """Places round one, the nearest first."""
+    pose = standing.pose
+    for step, reach in RINGS:
+        for x, y in spiral(pose.x, pose.y, step, reach):
+            yield replace(standing, pose=Pose(x, y, pose.facing).rounded())
 
 
 def _held_by(state: DbxState, camp: Element) -> PieceId:
@@ -175,9 +219,13 @@ def deployment_form(state: DbxState, commands: Sequence[Command], mode: Mode) ->
     def ideas(scene: Scene) -> Iterator[Placement]:
         return deployment_ideas(scene, side, waiting(scene.state, commands), mode)
 
+    def near(order: Placement, scene: Scene) -> Iterator[Placement]:
+        yield from stepped_aside(scene, commands, order, mode)
+        yield from standard_repairs(order, scene)
+
     text = WHERE_OR_KEPT if may_keep_back(state) else WHERE
     prompt = Prompt("DBX-SET-09", text.filled(army=army_name(state, side), n=MOST_KEPT))
-    return Form(Placement, prompt, keys, check, ideas, zone=(zone_of(state, side),), apart=True)
+    return Form(Placement, prompt, keys, check, ideas, near, zone=(zone_of(state, side),), apart=True)
 
 
 def record_deployment(battle: Battle, commands: Sequence[Command], order: Placement) -> None:

@@ -87,10 +87,10 @@ def guides(state: WarState, unit: Unit) -> list[Unit]:
 BEHIND_WHOM = Text("{name}: behind which scout?", "{name}: Hinter welchem Kundschafter?")
 
 
-async def guide_named(battle: Battle, unit: Unit) -> Unit:
+async def behind_whom(battle: Battle, unit: Unit, scouts: list[Unit]) -> Unit:
     """The scout whom a unit follows."""
     state = battle.state
-    options = [Option(each.id, state.named(each.id), each) for each in guides(state, unit)]
+    options = [Option(each.id, state.named(each.id), each) for each in scouts]
     prompt = Prompt("KP-SCOUT-05", BEHIND_WHOM.filled(name=state.named(unit.id)), unit.id)
     return await battle.choose(unit.side, prompt, options)
 

@@ -18,8 +18,8 @@ COLLECTS = exactly(6)
 LEADER_DICE = {"normal": 1, "exceptional": 2, "incapable": 0}
 
 HELP = Text(
-    "{n} extra dice of the commander: for which unit within 4″?",
-    "{n} Extrawürfel des Befehlshabers: für welche Einheit auf 4″?",
+    "The commander's extra dice ({n} left): one for which unit within 4″?",
+    "Extrawürfel des Befehlshabers (noch {n}): einen für welche Einheit auf 4″?",
 )
 NOBODY = Text("for nobody", "für niemanden")
 

@@ -7,9 +7,10 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
+from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
-from ..by_hand.moves import guide_named, guides, is_driven
+from ..by_hand.moves import behind_whom, guides, is_driven
 from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
@@ -144,7 +145,7 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     footing = Footing(
         difficult,
         withdraws=not fights and must_withdraw(scene, unit),
-        guided=not fights and bool(standing(state, unit)) and guide_of(scene, unit) is not None,
+        guided=not fights and bool(standing(state, unit)) and bool(guides_of(scene, unit)),
     )
     return actions_on(state, unit, footing)
 
@@ -186,29 +187,28 @@ def may_break_off(state: WarState, unit: Unit) -> bool:
 
 
 @rule("KP-SCOUT-05", "KP-FILL-38")
-def guide_of(scene: Scene, unit: Unit) -> Unit | None:
-    """The scout at whose heels a unit stands in single file, or stood with others of its kind between them
-    whom he has led this turn."""
+def guides_of(scene: Scene, unit: Unit) -> list[Unit]:
+    """The scouts at whose heels a unit stands in single file, or stood with others of its kind between them
+    whom they have led this turn: where it is a file both ways, there may be one at either end."""
     state: WarState = scene.state
     if unit.troop in ("scout", "boat"):
-        return None
+        return []
+    found = []
     file = [scene.outline(each) for each in standing(state, unit)]
     for scout in of_side(state, unit.side):
         if scout.troop != "scout" or not standing(state, scout):
             continue
+        lead = started_from(scene, standing(state, scout)[0])
         if scout.guided == state.clock.turn:
-            ahead = [
-                started_from(scene, piece) for each in _led(state, unit) for piece in standing(state, each)
-            ]
+            ahead = _file_behind(scene, lead, _led(state, unit))
         elif may_act(state, scout):
             ahead = []
         else:
             continue
-        lead = started_from(scene, standing(state, scout)[0])
         at_heels = any(touch(tail, each) for tail in (lead, *ahead) for each in file)
         if at_heels and in_column(lead, [*ahead, *file], largest_gap(scene, unit), frontage(state)):
-            return scout
-    return None
+            found.append(scout)
+    return found
 
 
 def _led(state: WarState, unit: Unit) -> list[Unit]:
@@ -218,6 +218,22 @@ def _led(state: WarState, unit: Unit) -> list[Unit]:
         for each in of_side(state, unit.side)
         if each.guided == state.clock.turn and each.troop == unit.troop and fights_as(each) == fights_as(unit)
     ]
+
+
+def _file_behind(scene: Scene, lead: Outline, led: list[Unit]) -> list[Outline]:
+    """Where those units stood that touched a scout or one another behind him, whoever else was led."""
+    files = {each.id: [started_from(scene, piece) for piece in standing(scene.state, each)] for each in led}
+    behind: list[Outline] = []
+    while True:
+        joined = [
+            key
+            for key, file in files.items()
+            if any(touch(tail, each) for tail in (lead, *behind) for each in file)
+        ]
+        if not joined:
+            return behind
+        for key in joined:
+            behind += files.pop(key)
 
 
 def _option(how: str, rate: Rate | None = None, leads: tuple[str, ...] = ()) -> Option[Action]:
@@ -235,7 +251,10 @@ async def _offered(battle: Battle, unit: Unit) -> list[Option[Action]]:
 
 
 async def _guide(battle: Battle, unit: Unit) -> Unit | None:
-    return await guide_named(battle, unit) if battle.by_hand else guide_of(battle.scene, unit)
+    if battle.by_hand:
+        return await behind_whom(battle, unit, guides(battle.state, unit))
+    found = guides_of(battle.scene, unit)
+    return await behind_whom(battle, unit, found) if len(found) > 1 else next(iter(found), None)
 
 
 @stage

@@ -12,7 +12,7 @@ from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.sweeps import swept
 from pulverdampf.text import Text
 
-from ..geometry import frontage
+from ..geometry import frontage, place_of
 from ..state import WarState
 from ..units import Unit
 from .formation import in_column, largest_gap
@@ -28,15 +28,19 @@ KEEP_OFF = 6.0
 def guided_faults(
     scene: Scene, unit: Unit, scout: Unit | None, steps: list["Step"], file: list[Outline]
 ) -> Iterator[Objection]:
-    """Objects to a column that is none, and to one that comes nearer than 6 to an enemy it sees."""
+    """Objects to a column that is none, and to one that comes nearer than 6 to an enemy it sees.
+
+    Who stands still, as after an ambush that has stopped its head, need not close up.
+    """
     state: WarState = scene.state
-    if not in_column(file[0], file[1:], largest_gap(scene, unit), frontage(state)):
+    marches = any(step.length > 1e-4 for step in steps)
+    if marches and file and not in_column(file[0], file[1:], largest_gap(scene, unit), frontage(state)):
         yield Objection("KP-SCOUT-05", NO_COLUMN)
         return
     watching = (unit,) if scout is None else (unit, scout)
     seen = {piece.id: piece for who in watching for _, piece in seen_enemies(scene, who)}
     for enemy in seen.values():
-        o = scene.outline(enemy)
+        o = place_of(scene, enemy)
         for step in steps:
             before, near = _approach(scene, step, o)
             if near < min(KEEP_OFF, before) - 1e-4:

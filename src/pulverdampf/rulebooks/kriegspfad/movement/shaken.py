@@ -8,13 +8,13 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, OnTable
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
+from ..geometry import place_of
 from ..sight.seeing import sees
-from ..state import WarState, standing, unit_of
+from ..state import WarState, is_present, standing, unit_of
 from ..terrain.ground import flames_about
 from ..units import Element, Unit, is_gun, is_mounted
 from .rates import Move
@@ -64,9 +64,9 @@ def _near_enemies(scene: Scene, unit: Unit, within: float) -> list[Near]:
             continue
         for enemy in other.pieces:
             piece = state.pieces[enemy]
-            if not isinstance(piece.place, (OnTable, Inside)) or piece.kind in ("boat", "wagon"):
+            if not is_present(piece) or piece.kind in ("boat", "wagon"):
                 continue
-            outline = scene.outline(piece)
+            outline = place_of(scene, piece)
             near = [(gap(mine, outline), each) for each, mine in own if _close(mine, outline, within)]
             near = [pair for pair in near if pair[0] < within]
             if near:
@@ -89,7 +89,7 @@ def frightening(scene: Scene, unit: Unit) -> list[Outline]:
     """The riders and guns nearer than 6 that a unit sees."""
     state: WarState = scene.state
     return [
-        scene.outline(each.piece)
+        place_of(scene, each.piece)
         for each in near_enemies(scene, unit)
         if each.distance < KEEP_OFF - 1e-4
         and _frightens(unit_of(state, each.piece.id))
@@ -131,7 +131,7 @@ def shaken_objections(scene: Scene, move: Move, unit: Unit, steps: list["Step"])
         yield Objection("KP-MOVE-07", STAYS)
         return
     for foe in near_enemies(scene, unit):
-        enemy = scene.outline(foe.piece)
+        enemy = place_of(scene, foe.piece)
         for step in steps:
             after = gap(step.end, enemy)
             if (

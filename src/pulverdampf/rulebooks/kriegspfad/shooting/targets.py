@@ -12,7 +12,7 @@ from pulverdampf.table.outlines import Outline
 
 from ..geometry import place_of
 from ..melee.contact import in_contact
-from ..state import WarState, in_melee, on_table_of
+from ..state import WarState, in_melee, on_table_of, present
 from ..terrain.ground import kinds_under
 from ..units import Element, Unit, fights_as, is_gun, is_mounted
 from .lines import fire_distance, has_line_of_fire
@@ -168,13 +168,12 @@ def is_retiring(scene: Scene, target: Element, unit: Unit) -> bool:
     state: WarState = scene.state
     if in_contact(scene, target):
         return False
-    own = scene.outline(target)
+    own = place_of(scene, target)
     return not any(
-        within(gap(own, scene.outline(state.pieces[key])), LEADING)
+        within(gap(own, place_of(scene, each)), LEADING)
         for friend in on_table_of(state, unit.side)
         if in_melee(state, friend)
-        for key in friend.pieces
-        if state.pieces[key].pose is not None
+        for each in present(state, friend)
     )
 
 
