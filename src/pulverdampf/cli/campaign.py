@@ -15,11 +15,11 @@ from pulverdampf.cli.seats import policy_typed
 from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import settled
-from pulverdampf.club.campaign.forces import Told
 from pulverdampf.club.campaign.frame import Frame, FrameError, read, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
-from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.club.campaign.sight import Knowledge, everything, known_to
+from pulverdampf.engine.state import SIDES
 from pulverdampf.text import Text
 from pulverdampf.text.system import reason
 
@@ -131,7 +131,7 @@ def show(
     side: Annotated[str, option("as this side knows it", "wie diese Seite es weiß")] = "",
 ) -> None:
     """Shows places, forces and what is waited for."""
-    _shown(_read(file), side if side in SIDES else "")
+    _shown(_read(file), side)
 
 
 @app.command("order", help=said(ORDER))
@@ -144,7 +144,7 @@ def order(
 ) -> None:
     """Gives the orders of a side for this turn."""
     campaign = _read(file)
-    told = len(_known(campaign, side))
+    told = len(_knowledge(campaign, side).story)
     pairs = [each.partition("=") for each in moves or ()]
     for force, sign, place in pairs:
         if not (force and sign and place):
@@ -200,7 +200,8 @@ def draw_map(
     side: Annotated[str, option("as this side knows it", "wie diese Seite es weiß")] = "",
 ) -> None:
     """Draws the map."""
-    picture = drawn(_read(file), language(), side if side in SIDES else None)
+    campaign = _read(file)
+    picture = drawn(campaign, _knowledge(campaign, side), language())
     with ledgers.refusals(out):
         out.write_text(picture, "utf-8")
 
@@ -212,33 +213,33 @@ def story(
 ) -> None:
     """Tells everything, turn by turn, or what a side knows of it."""
     campaign = _read(file)
-    for each in _known(campaign, side):
+    for each in _knowledge(campaign, side).story:
         turn = campaign.frame.turn.filled(n=each.turn).in_(language())
         print(f"{turn}: {each.text.in_(language())}")
 
 
-def _known(campaign: Campaign, side: str) -> list[Told]:
-    """The story, as far as a side knows it; all of it where no side is named."""
-    return [each for each in campaign.story if side not in SIDES or side in each.known]
+def _knowledge(campaign: Campaign, side: str) -> Knowledge:
+    """What a side knows; everything where no side is named."""
+    return known_to(campaign, side) if side in SIDES else everything(campaign)
 
 
 def _go_on(file: Path, campaign: Campaign, told: int, side: str = "") -> None:
     """Lets computer generals do what they can, tells what is new, and shows how things stand."""
     while (act := next_of_generals(campaign)) is not None:
         _add(file, campaign, act)
-    for each in _known(campaign, side)[told:]:
+    for each in _knowledge(campaign, side).story[told:]:
         print(each.text.in_(language()))
-    _shown(campaign, side if side in SIDES else "")
+    _shown(campaign, side)
 
 
-def _shown(campaign: Campaign, side: Side) -> None:
-    frame = campaign.frame
-    points = campaign.worth(campaign.believed[side]) if side else campaign.points
+def _shown(campaign: Campaign, side: str) -> None:
+    frame, knowledge = campaign.frame, _knowledge(campaign, side)
+    points = campaign.worth(knowledge.held)
     say(
         HEAD, name=frame.name, turn=frame.turn.filled(n=min(campaign.turn, frame.turns)),
         one=frame.sides["one"], two=frame.sides["two"], first=points["one"], second=points["two"],
     )  # fmt: skip
-    for force in campaign.seen_by(side) if side else campaign.forces.values():
+    for force in knowledge.forces:
         led = f", {force.commander}" if force.commander else ""
         place = frame.place(force.at).name
         left, full = force.strength, force.whole

@@ -60,8 +60,9 @@ class Led(Struct, frozen=True, tag="led"):
     """A side is led by a computer general from now on, or by people."""
 
     side: str
-    general: str
-    """None: people."""
+    general: str = ""
+    leader: str = ""
+    """What the person is called; without either nobody leads for now."""
 
 
 class SetRight(Struct, frozen=True, tag="set_right"):

@@ -211,7 +211,8 @@ class Campaign:
             self.held[each.at] = each.side
         look_round(self)
 
-    def _hear(self, act: Reported | LeftToGenerals) -> None:
+    def check_reported(self, act: Reported | LeftToGenerals) -> None:
+        """Refuses what is said of no meeting, or cannot be so."""
         if act.side not in SIDES:
             raise NotAllowed(NO_SIDE)
         meeting = self.meetings.get(act.place)
@@ -223,6 +224,9 @@ class Campaign:
             for id, lost in act.lost.items():
                 if id not in meeting.forces or not 0 <= lost <= self.forces[id].strength:
                     raise NotAllowed(NO_LOSSES.filled(force=verbatim(id[:40])))
+
+    def _hear(self, act: Reported | LeftToGenerals) -> None:
+        self.check_reported(act)
         self.said.setdefault(act.place, {})[act.side] = act
 
     def _take_back(self, act: TakenBack) -> None:

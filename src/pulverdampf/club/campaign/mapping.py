@@ -6,7 +6,8 @@ from xml.sax.saxutils import escape
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.forces import Force
 from pulverdampf.club.campaign.frame import Place
-from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.club.campaign.sight import Knowledge
+from pulverdampf.engine.state import SIDES
 from pulverdampf.text import Language
 
 WIDE, HIGH, MARGIN = 1000.0, 680.0, 70.0
@@ -28,10 +29,10 @@ LOOKS = {
 }
 
 
-def drawn(campaign: Campaign, language: Language, side: Side | None = None) -> str:
-    """The map as SVG, as one side knows it, or with everything on it."""
-    frame = campaign.frame
-    forces = campaign.seen_by(side) if side is not None else list(campaign.forces.values())
+def drawn(campaign: Campaign, knowledge: Knowledge, language: Language) -> str:
+    """The map as SVG, as somebody knows it."""
+    frame, forces = campaign.frame, knowledge.forces
+    points_held = campaign.worth(knowledge.held)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}" font-family="EB Garamond, Georgia, serif">',
         f'<rect width="{WIDE:g}" height="{HIGH:g}" fill="{PAPER}"/>',
@@ -40,12 +41,12 @@ def drawn(campaign: Campaign, language: Language, side: Side | None = None) -> s
     ]
     for way in frame.ways:
         parts += _way(frame.place(way.between[0]), frame.place(way.between[1]), way.looks)
-    parts += [_place(place, campaign.held[place.id], language) for place in frame.places]
+    parts += [_place(place, knowledge.held[place.id], language) for place in frame.places]
     for place in frame.places:
         here = [each for each in forces if each.at == place.id]
         parts += [_force(each, place, n, language) for n, each in enumerate(here)]
     turn = frame.turn.filled(n=min(campaign.turn, frame.turns)).in_(language)
-    points = " · ".join(f"{frame.sides[each].in_(language)} {campaign.points[each]}" for each in SIDES)
+    points = " · ".join(f"{frame.sides[each].in_(language)} {points_held[each]}" for each in SIDES)
     below = f"{turn} · {points}"
     wide = 40 + max(10.5 * len(frame.name.in_(language)), 7.6 * len(below))
     parts.append(
@@ -54,6 +55,12 @@ def drawn(campaign: Campaign, language: Language, side: Side | None = None) -> s
         f'<text x="14" y="50" font-size="16" font-style="italic" fill="{INK}">{escape(below)}</text></g>'
     )
     return "".join([*parts, "</svg>\n"])
+
+
+def on_paper(place: Place) -> tuple[float, float]:
+    """Where a place lies on the map, in parts of a hundred from its upper left corner."""
+    x, y = _at(place)
+    return round(100 * x / WIDE, 2), round(100 * y / HIGH, 2)
 
 
 def _at(place: Place) -> tuple[float, float]:
