@@ -1,6 +1,7 @@
 """Campaigns over HTTP: between people and against the computer, corrected, killed, and what each is told."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,11 @@ def test_two_generals_play_it_by_themselves_and_a_killed_server_goes_on(tmp_path
         assert told["winner"] == whole["winner"] and told["stage"] == "over"
 
 
+def store_of(at: Any) -> Any:
+    """The store of a server."""
+    return at.app.state.lobby.store
+
+
 def conceded(at: Any, link: str) -> None:
     """Both sides have added to the seed, and one gives up."""
     battle = at.app.state.lobby.rooms[link.split("/")[2]].battle
@@ -104,7 +110,7 @@ def conceded(at: Any, link: str) -> None:
 def test_a_meeting_is_fought_in_a_room_with_the_forces_as_they_stand() -> None:
     with client() as at:
         war = Commanded(at)
-        war.done(type="set_right", force="line", at="old-city", strength=30, note="Ruhr")
+        war.done(type="set_right", force="line", at="old-city", strength=150, note="Ruhr")
         war.order("one", corps="heights")
         war.order("two", line="market")
         war.order("one")
@@ -113,12 +119,11 @@ def test_a_meeting_is_fought_in_a_room_with_the_forces_as_they_stand() -> None:
         assert links == [war.table(side) for side in ("one", "two")]
         assert links[0].split("/")[2] == links[1].split("/")[2] and links[0] != links[1]
         room = links[0].split("/")[2]
-        store = at.app.state.lobby.store
-        kept = store.kept(room)
+        kept = store_of(at).kept(room)
         record = read(kept.record, rulebook)
         assert prove_beginning(record), "its first line is proved by what is left of the armies"
         remnants = record.header.about[KEY]["remnants"]
-        assert 30 <= sum(remnants["two"][0]["left"]) <= 31, "set right, and perhaps filled up on its way"
+        assert 150 <= sum(remnants["two"][0]["left"]) <= 151, "set right, and perhaps filled up on its way"
         conceded(at, links[0])
         told = war.look("two")
         assert not told["meetings"] and told["turn"] == 3
@@ -133,14 +138,15 @@ def test_a_beginning_that_claims_another_army_is_refused() -> None:
         war = Commanded(at)
         war.meet()
         link = war.table("one")
-        raw = at.app.state.lobby.store.kept(link.split("/")[2]).record
+        raw = store_of(at).kept(link.split("/")[2]).record
     record = read(raw, rulebook)
-    for change in (
+    changes: tuple[Callable[[Any], Any], ...] = (
         lambda each: each["left"].__setitem__(0, each["left"][0] + 1),
         lambda each: each["left"].__setitem__(0, 0),
         lambda each: each["left"].append(1),
         lambda each: each["full"].__setitem__("list", "nobody"),
-    ):
+    )
+    for change in changes:
         about = msgspec.json.decode(msgspec.json.encode(record.header.about))
         change(about[KEY]["remnants"]["one"][0])
         header = replace(record.header, about=about)
@@ -225,15 +231,16 @@ def test_whoever_leaves_is_followed_by_somebody_else_or_a_general() -> None:
 def test_forces_are_set_right_only_where_they_can_be() -> None:
     with client() as at:
         war = Commanded(at)
-        for wrong, why in (
+        refusals: tuple[tuple[dict[str, Any], str], ...] = (
             ({"force": "nobody", "at": "heights", "strength": 3}, "no force"),
             ({"force": "line", "at": "atlantis", "strength": 3}, "no place"),
             ({"force": "line", "at": "river-town", "strength": 3}, "enemies stand"),
             ({"force": "line", "at": "old-city", "strength": 0}, "between 1"),
             ({"force": "line", "at": "old-city", "strength": 999}, "between 1"),
-        ):
+        )
+        for wrong, why in refusals:
             assert why in war.refused(type="set_right", **wrong)
-        set_back = {"force": "line", "at": "old-city", "strength": 9}
+        set_back: dict[str, Any] = {"force": "line", "at": "old-city", "strength": 9}
         war.done(type="set_right", **set_back)
         assert "only the organiser" in war.refused(
             "one", type="set_right", force="line", at="old-city", strength=9
