@@ -20,6 +20,7 @@ Count = Annotated[int, Meta(ge=0, le=100)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Key = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
 Hundredth = Annotated[float, Meta(ge=0, le=100)]
+Beyond = Annotated[float, Meta(ge=-20, le=120)]
 LONGEST_NAME, LONGEST_ABOUT = 60, 400
 
 UNREADABLE = Text("this is no campaign: {why}", "das ist kein Feldzug: {why}")
@@ -69,6 +70,14 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     """road, path or river."""
 
 
+class Water(Struct, frozen=True, forbid_unknown_fields=True):
+    """A river that is only seen on the map: the places of its course, as those of places."""
+
+    course: Annotated[tuple[tuple[Beyond, Beyond], ...], Meta(min_length=2, max_length=40)]
+    breadth: Annotated[float, Meta(ge=4, le=80)] = 22.0
+    """In parts of which the map is 1200 broad."""
+
+
 class ForceFrame(Struct, frozen=True, forbid_unknown_fields=True):
     """A force at the beginning: an army, where it is, who leads it."""
 
@@ -108,6 +117,7 @@ class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     """How many elements a force without supply loses in a turn."""
     country: Country = "farmland"
     """How the land between the places looks on the map."""
+    waters: Annotated[tuple[Water, ...], Meta(max_length=20)] = ()
 
     def place(self, id: str) -> Place:
         """A place by its id."""

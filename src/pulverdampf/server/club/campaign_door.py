@@ -1,6 +1,7 @@
 """The door to campaigns, over plain requests."""
 
 import asyncio
+from gzip import compress
 from typing import Any
 
 import msgspec
@@ -81,7 +82,9 @@ class CampaignDoor:
         path = request.path_params
         language: Language = "de" if request.query_params.get("lang") == "de" else "en"
         picture = await self.campaigning.map(path["id"], path.get("token", ""), language)
-        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
+        headers = {"cache-control": "private, no-cache", "content-encoding": "gzip"}
+        packed = await asyncio.to_thread(compress, picture.encode(), 5, mtime=0)
+        return Response(packed, media_type="image/svg+xml", headers=headers)
 
     async def ledger(self, request: Request) -> Response:
         """All acts of a campaign that is over as a file that `pulverdampf campaign` reads."""
