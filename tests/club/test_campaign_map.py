@@ -41,7 +41,7 @@ def crowded(count: int) -> Frame:
 @pytest.mark.parametrize("id", [*ready(), "crowded"])
 def test_no_plate_lies_on_another_whatever_happens(id: str) -> None:
     campaign = begun(ready()[id] if id in ready() else crowded(40))
-    for _ in range(4):
+    for _ in range(4 if id in ready() else 1):
         for language in LANGUAGES:
             names, forces = written(campaign, everything(campaign), language)
             boxes = [each.box for each in (*names.values(), *forces.values())]

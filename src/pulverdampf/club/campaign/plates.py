@@ -34,9 +34,9 @@ def placed(
     best, least = (0.0, 0.0, 0.0, 0.0), float("inf")
     for spot in _about(of, size, reach):
         box = _held_in(spot, size, sheet)
-        hidden = 1e4 * sum(overlap(box, other) for other in taken) + sum(
-            overlap(box, each) for each in spared
-        )
+        hidden = 1e4 * sum(overlap(box, other) for other in taken)
+        if hidden < least:
+            hidden += sum(overlap(box, other) for other in spared)
         if hidden < least:
             best, least = box, hidden
         if hidden == 0:
@@ -47,7 +47,7 @@ def placed(
 def _about(of: Point, size: Point, reach: float) -> Iterator[Point]:
     """Upper left corners of a plate about a place, nearer ones first."""
     (x, y), (wide, high) = of, size
-    for further in range(0, 900, 12):
+    for further in range(0, 640, 16):
         r = reach + further
         yield x - wide / 2, y + r
         yield x - wide / 2, y - r - high
