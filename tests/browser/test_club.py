@@ -5,3 +5,7 @@ from tests.browser import chromium
 
 def test_a_tournament_by_its_pages(address: str) -> None:
     chromium.run("club.mjs", PULVERDAMPF=address)
+
+
+def test_a_campaign_by_its_pages(address: str) -> None:
+    chromium.run("campaign.mjs", PULVERDAMPF=address)

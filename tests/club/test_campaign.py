@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.fighting import armies, settled
+from pulverdampf.club.campaign.fighting import beginning, settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
-from pulverdampf.club.campaign.rosters import counting, counts, joined, reduced, split, strength
+from pulverdampf.club.campaign.results import split
 from pulverdampf.club.ledger import LedgerError
 from pulverdampf.club.tournament import NotAllowed
+from pulverdampf.muster.remnants import counting, counts, joined, reduced, strength
 from tests.cli.at_the_table import run
 from tests.conformance.battles import book_of
 
@@ -36,7 +37,7 @@ def played(campaign: Campaign, turns: int) -> Campaign:
 
 
 def told(campaign: Campaign) -> list[str]:
-    return [text.in_("de") for _, text in campaign.story]
+    return [each.text.in_("de") for each in campaign.story]
 
 
 @pytest.mark.parametrize("turns", [4, 10])
@@ -126,9 +127,9 @@ def test_a_result_that_was_fought_on_a_real_table_is_entered() -> None:
 
 def test_forces_that_meet_the_same_enemy_fight_together_and_lose_apart() -> None:
     campaign = at_a_meeting()
-    pairing, _ = armies(campaign, campaign.meetings["heights"])
+    begun = beginning(campaign, "heights")
     corps, bavarians = campaign.forces["corps"], campaign.forces["bavarians"]
-    assert strength(pairing.one) == corps.strength + bavarians.strength
+    assert strength(begun.one) == corps.strength + bavarians.strength
     result = settled(campaign, "heights")
     assert set(result.left) == {"corps", "bavarians", "line"} and result.source
     assert result == settled(campaign, "heights"), "the same seed, the same battle"
@@ -164,11 +165,11 @@ def test_the_campaign_gives_the_roles_of_a_battle() -> None:
     campaign = begun("frontier-summer")
     campaign.take(Ordered("one", {"partisans": "narrows"}))
     campaign.take(Ordered("two", {"rangers": "narrows", "redcoats": "fort-on-the-lake"}))
-    assert armies(campaign, campaign.meetings["narrows"])[1] == {}, "both came: the dice decide"
+    assert beginning(campaign, "narrows").rulings == {}, "both came: the dice decide"
     campaign.take(Settled("narrows", "one", {}))
     campaign.take(Ordered("one", {"partisans": "fort-on-the-lake"}))
     campaign.take(Ordered("two", {}))
-    assert armies(campaign, campaign.meetings["fort-on-the-lake"])[1] == {"attacker": "one"}
+    assert beginning(campaign, "fort-on-the-lake").rulings == {"attacker": "one"}
 
 
 def test_a_commander_of_renown_who_falls_is_replaced_by_an_average_one() -> None:

@@ -1095,6 +1095,67 @@ export interface Heard {
   type: "heard";
 }
 
+/** Whoever has been invited takes the side; his link is new and his own. */
+export interface JoinCampaign {
+  type: "join";
+  player: string;
+}
+
+/** A side gives its orders; who is not named stays. */
+export interface GiveOrders {
+  type: "orders";
+  moves: Record<string, string>;
+}
+
+/** A side would have computer generals fight a meeting out. */
+export interface AskGenerals {
+  type: "generals";
+  place: string;
+}
+
+/** A side says how a meeting ended on a real table, or the organiser decides it. */
+export interface ReportMeeting {
+  type: "report";
+  place: string;
+  winner: "" | "one" | "two";
+  lost?: Record<string, number>;
+  note?: string;
+  decides?: boolean;
+}
+
+/** The organiser gives a side to a computer general, or to whoever comes by a new invitation. */
+export interface GiveSide {
+  type: "give_side";
+  side: "one" | "two";
+  general?: string;
+}
+
+/** Whoever leads a side leaves it; somebody else can take it. */
+export interface LeaveCampaign {
+  type: "leave";
+}
+
+/** The organiser sets a force right. */
+export interface SetForceRight {
+  type: "set_right";
+  force: string;
+  at: string;
+  strength: number;
+  note?: string;
+}
+
+/** The organiser takes back an act and everything after it. */
+export interface TakeActBack {
+  type: "take_back";
+  act: number;
+  note?: string;
+}
+
+/** One's own link gets another secret; the old one leads nowhere. */
+export interface RenewCampaignLink {
+  type: "renew";
+}
+
 /** A unit on its roster. */
 export interface RosterUnit {
   id: string;
@@ -2281,6 +2342,151 @@ export interface PersonDone {
   link: string;
 }
 
+/** A campaign to be opened: a ready one, or the text of a `campaign.toml`. */
+export interface NewCampaign {
+  ready?: string;
+  file?: string;
+  generals?: Record<string, string>;
+  leads?: "" | "one" | "two";
+  player?: string;
+  listed?: boolean;
+}
+
+/** A side, and who leads it. */
+export interface CampaignSide {
+  side: string;
+  name: Words;
+  player: string;
+  general: Words;
+  points: number;
+  ordered: boolean;
+  open: boolean;
+  invitation: string;
+}
+
+/** A place on the map. */
+export interface CampaignPlace {
+  id: string;
+  name: Words;
+  x: number;
+  y: number;
+  worth: number;
+  supply: boolean;
+  held: string;
+  beside: string[];
+}
+
+/** A body of a force. */
+export interface CampaignBody {
+  name: Words;
+  left: number;
+  of: number;
+  battles: number;
+}
+
+/** A force of which whoever asks knows. */
+export interface CampaignForce {
+  id: string;
+  side: string;
+  name: Words;
+  at: string;
+  strength: number;
+  of: number;
+  commander: string;
+  bodies: CampaignBody[];
+  order: string;
+}
+
+/** How a meeting ended as a side says. */
+export interface ReportTold {
+  side: string;
+  winner: string;
+  lost: Record<string, number>;
+}
+
+/** A meeting that waits for its result. */
+export interface MeetingTold {
+  place: string;
+  one: string[];
+  two: string[];
+  attacker: string;
+  generals: string[];
+  reports: ReportTold[];
+  table: boolean;
+  umpire: string;
+  fighting: boolean;
+}
+
+/** A sentence of the story. */
+export interface StoryLine {
+  turn: number;
+  text: Words;
+}
+
+/** Something that was done, when, and by whom. */
+export interface CampaignLogLine {
+  act: number;
+  at: number;
+  by: string;
+  text: Words;
+  counts: boolean;
+}
+
+/** A campaign as somebody may see it. */
+export interface CampaignTold {
+  id: string;
+  name: Words;
+  about: Words;
+  rulebook: string;
+  stage: "gathering" | "running" | "over";
+  part: "guest" | "invited" | "leader" | "organiser";
+  side: string;
+  turn: number;
+  turns: number;
+  turn_name: Words;
+  sides: CampaignSide[];
+  places: CampaignPlace[];
+  forces: CampaignForce[];
+  meetings: MeetingTold[];
+  story: StoryLine[];
+  log: CampaignLogLine[];
+  notices: Words[];
+  winner: string;
+  map: string;
+}
+
+/** What a deed has led to. */
+export interface CampaignDone {
+  campaign: CampaignTold;
+  link: string;
+}
+
+/** A campaign that everybody may find. */
+export interface CampaignListed {
+  id: string;
+  name: Words;
+  rulebook: string;
+  stage: "gathering" | "running" | "over";
+  turn: number;
+  turns: number;
+}
+
+/** A campaign that comes with the game. */
+export interface ReadyCampaign {
+  id: string;
+  name: Words;
+  about: Words;
+  rulebook: string;
+  turns: number;
+  sides: Record<string, Words>;
+}
+
+/** The campaigns of this server that everybody may find, and those that come with the game. */
+export interface CampaignShelf {
+  campaigns: CampaignListed[];
+  ready: ReadyCampaign[];
+}
+
 export type Leg =
   | Ahead
   | Back
@@ -2373,3 +2579,14 @@ export type PersonDeed =
   | NoPush
   | RenewLink
   | Heard;
+
+export type CampaignDeed =
+  | JoinCampaign
+  | GiveOrders
+  | AskGenerals
+  | ReportMeeting
+  | GiveSide
+  | LeaveCampaign
+  | SetForceRight
+  | TakeActBack
+  | RenewCampaignLink;

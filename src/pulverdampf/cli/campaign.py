@@ -15,11 +15,11 @@ from pulverdampf.cli.seats import policy_typed
 from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import settled
-from pulverdampf.club.campaign.forces import Force
 from pulverdampf.club.campaign.frame import Frame, FrameError, read, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
-from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.club.campaign.sight import Knowledge, everything, known_to
+from pulverdampf.engine.state import SIDES
 from pulverdampf.text import Text
 from pulverdampf.text.system import reason
 
@@ -72,6 +72,10 @@ NO_SUCH = Text(
 )
 NO_PAIR = Text(
     "This is no order: “{had}”; write force=place.", "Das ist kein Befehl: „{had}“; schreibe truppe=ort."
+)
+TWO_PLACES = Text(
+    "{force} cannot be in two places: order it once.",
+    "{force} kann nicht an zwei Orten sein: Befiehl ihr nur eines.",
 )
 NO_LOSS = Text(
     "These are no losses: “{had}”; write force=number.",
@@ -127,7 +131,7 @@ def show(
     side: Annotated[str, option("as this side knows it", "wie diese Seite es weiß")] = "",
 ) -> None:
     """Shows places, forces and what is waited for."""
-    _shown(_read(file), side if side in SIDES else "")
+    _shown(_read(file), side)
 
 
 @app.command("order", help=said(ORDER))
@@ -140,11 +144,15 @@ def order(
 ) -> None:
     """Gives the orders of a side for this turn."""
     campaign = _read(file)
-    told = len(campaign.story)
+    told = len(_knowledge(campaign, side).story)
     pairs = [each.partition("=") for each in moves or ()]
     for force, sign, place in pairs:
         if not (force and sign and place):
             fail(NO_PAIR, BAD_INPUT, had=f"{force}{sign}{place}"[:60])
+    named = [force for force, _, _ in pairs]
+    for force in named:
+        if named.count(force) > 1:
+            fail(TWO_PLACES, BAD_INPUT, force=force[:60])
     _add(file, campaign, Ordered(side, {force: place for force, _, place in pairs}))
     _go_on(file, campaign, told, side)
 
@@ -180,7 +188,7 @@ def result(
         force = campaign.forces.get(id)
         if force is None or not number.isdecimal():
             fail(NO_LOSS, BAD_INPUT, had=each[:60])
-        left[id] = _without(force, int(number))
+        left[id] = force.without(int(number))
     _add(file, campaign, Settled(place, "" if winner == "draw" else winner, left))
     _go_on(file, campaign, told)
 
@@ -192,47 +200,50 @@ def draw_map(
     side: Annotated[str, option("as this side knows it", "wie diese Seite es weiß")] = "",
 ) -> None:
     """Draws the map."""
-    picture = drawn(_read(file), language(), side if side in SIDES else None)
+    campaign = _read(file)
+    picture = drawn(campaign, _knowledge(campaign, side), language())
     with ledgers.refusals(out):
         out.write_text(picture, "utf-8")
 
 
 @app.command("story", help=said(STORY))
-def story(file: File) -> None:
-    """Tells everything, turn by turn."""
+def story(
+    file: File,
+    side: Annotated[str, option("as this side knows it", "wie diese Seite es weiß")] = "",
+) -> None:
+    """Tells everything, turn by turn, or what a side knows of it."""
     campaign = _read(file)
-    for turn, text in campaign.story:
-        print(f"{campaign.frame.turn.filled(n=turn).in_(language())}: {text.in_(language())}")
+    for each in _knowledge(campaign, side).story:
+        turn = campaign.frame.turn.filled(n=each.turn).in_(language())
+        print(f"{turn}: {each.text.in_(language())}")
 
 
-def _without(force: Force, lost: int) -> tuple[int, ...]:
-    """What is left of each body when so many are lost, the largest first."""
-    left = list(force.left)
-    for _ in range(min(lost, sum(left))):
-        left[max(range(len(left)), key=lambda at: (left[at], at))] -= 1
-    return tuple(left)
+def _knowledge(campaign: Campaign, side: str) -> Knowledge:
+    """What a side knows; everything where no side is named."""
+    return known_to(campaign, side) if side in SIDES else everything(campaign)
 
 
 def _go_on(file: Path, campaign: Campaign, told: int, side: str = "") -> None:
     """Lets computer generals do what they can, tells what is new, and shows how things stand."""
     while (act := next_of_generals(campaign)) is not None:
         _add(file, campaign, act)
-    for _, text in campaign.story[told:]:
-        print(text.in_(language()))
-    _shown(campaign, side if side in SIDES else "")
+    for each in _knowledge(campaign, side).story[told:]:
+        print(each.text.in_(language()))
+    _shown(campaign, side)
 
 
-def _shown(campaign: Campaign, side: Side) -> None:
-    frame, points = campaign.frame, campaign.points
+def _shown(campaign: Campaign, side: str) -> None:
+    frame, knowledge = campaign.frame, _knowledge(campaign, side)
+    points = campaign.worth(knowledge.held)
     say(
         HEAD, name=frame.name, turn=frame.turn.filled(n=min(campaign.turn, frame.turns)),
         one=frame.sides["one"], two=frame.sides["two"], first=points["one"], second=points["two"],
     )  # fmt: skip
-    for force in campaign.seen_by(side) if side else campaign.forces.values():
+    for force in knowledge.forces:
         led = f", {force.commander}" if force.commander else ""
         place = frame.place(force.at).name
-        full = sum(body.size or 1 for _, body, _ in force.full.placed_bodies())
-        say(FORCE, id=force.id, name=force.name, place=place, left=force.strength, full=full, led=led)
+        left, full = force.strength, force.whole
+        say(FORCE, id=force.id, name=force.name, place=place, left=left, full=full, led=led)
     for id in campaign.meetings:
         say(WAITS, place=frame.place(id).name, id=id)
     if campaign.is_over:

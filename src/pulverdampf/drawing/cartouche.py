@@ -22,6 +22,8 @@ class Legend(Struct, frozen=True):
     title: Text
     date: Text
     armies: tuple[Text, Text]
+    heading: Text = PLAN
+    between: Text = BETWEEN
 
 
 def legend_of(book: Rulebook, state: Any, title: Text | None = None) -> Legend:
@@ -59,7 +61,7 @@ def cartouche(legend: Legend, language: Language, country: Country) -> tuple[flo
     """A scrolled tablet with a trophy behind it, as engravers gave their plans: breadth, height, drawing."""
     title = legend.title.in_(language)
     one, two = (army.in_(language) for army in legend.armies)
-    lines = [legend.date.in_(language), *folded(BETWEEN.filled(one=one, two=two).in_(language), 265)]
+    lines = [legend.date.in_(language), *folded(legend.between.filled(one=one, two=two).in_(language), 265)]
     lines = [line for line in lines if line]
     head = folded(title.upper(), 250, 23)
     wide = min(
@@ -70,7 +72,7 @@ def cartouche(legend: Legend, language: Language, country: Country) -> tuple[flo
     cx = wide / 2
     out = _trophy(cx, top, country) + _tablet(0, top, wide, tall)
     y = top + 27
-    out += words(cx, y, PLAN.in_(language), 14.5, font_style="italic", fill="#4a3b27")
+    out += words(cx, y, legend.heading.in_(language), 14.5, font_style="italic", fill="#4a3b27")
     for line in head:
         y += 26
         out += words(cx, y, line, 23)

@@ -196,7 +196,7 @@ def unfolded(canvas: Canvas, land: Land) -> str:
     """Open ground, and every piece upon it in its order."""
     patches = [_reaching_out(land, patch) for patch in _joined(land.patches)]
     for patch in patches:
-        _clear_the_way(canvas, patch)
+        clear_the_way(canvas, patch)
     order = sorted(patches, key=lambda each: (LAYERS[each.look], each.level))
     body = "".join(f'<g data-kind="{patch.look}">{BRUSHES[patch.look](canvas, patch)}</g>' for patch in order)
     return (
@@ -206,7 +206,8 @@ def unfolded(canvas: Canvas, land: Land) -> str:
     )
 
 
-def _clear_the_way(canvas: Canvas, patch: Patch) -> None:
+def clear_the_way(canvas: Canvas, patch: Patch) -> None:
+    """Nothing grows on ways and in running water, and villages know of their streets."""
     if patch.look in WAYS and patch.line:
         canvas.streets.append(ways.street_of(patch))
         canvas.keep_free(canvas.streets[-1], 11 if patch.look in ("road", "street") else 7)

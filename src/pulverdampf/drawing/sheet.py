@@ -83,7 +83,7 @@ def furniture(
         (104 * size, 84 * size, compass(language, turned=turned)),
         _bar(table, language, size),
     ):
-        box = _slot(land, wide, high, [*taken, *lies])
+        box = slot(land, wide, high, [*taken, *lies])
         lies.append(box)
         place = " ".join(map(short, box))
         out += f'<g data-lies="{place}" transform="translate({short(box[0])} {short(box[1])})scale({size:.3f})">{drawn}</g>'
@@ -116,7 +116,7 @@ def _around(points: Sequence[tuple[float, float]], width: float) -> Box:
     return west - width / 2, north - width / 2, east + width / 2, south + width / 2
 
 
-def _slot(land: Land, wide: float, high: float, taken: Sequence[Box]) -> Box:
+def slot(land: Land, wide: float, high: float, taken: Sequence[Box]) -> Box:
     """Along the rim of the table, the place with the least upon it, corners first."""
     gap = 14.0
     west, north, east, south = gap, gap, land.wide - wide - gap, land.high - high - gap

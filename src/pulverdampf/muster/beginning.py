@@ -14,6 +14,7 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
 from pulverdampf.muster.grounds import grounds_of
 from pulverdampf.muster.problems import errors
+from pulverdampf.muster.remnants import Remnant, army_of
 from pulverdampf.muster.roster import Roster, Value
 from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.scenario_checks import scenario_problems
@@ -25,6 +26,10 @@ KEY = "beginning"
 """Under which name the first line of a record tells it."""
 UNREADABLE = Text(
     "how the battle began cannot be read: {why}", "wie die Schlacht begann, ist nicht lesbar: {why}"
+)
+NO_REMNANT = Text(
+    "the army of side {side} is not what is left of the forces that are told",
+    "die Armee der Seite {side} ist nicht das, was von den genannten Truppen übrig ist",
 )
 NOT_LEGAL = Text(
     "the army of side {side} may not take the field: {why}",
@@ -48,6 +53,8 @@ class Beginning(Struct, frozen=True, omit_defaults=True):
     house: House | None = None
     by_hand: bool = False
     """Whether it is fought on a real table."""
+    remnants: dict[str, tuple[Remnant, ...]] = {}
+    """What is left of the armies of each side, where they come from a campaign as they stand."""
 
     def state(self, book: Rulebook) -> State:
         """The position before anything is placed, under the house rules that were agreed."""
@@ -110,7 +117,19 @@ def _check_table(book: Rulebook, terrain: str | TerrainSetup) -> None:
 
 
 def _check(book: Rulebook, beginning: Beginning, side: str, army: Roster) -> None:
-    """An army is a ready one, or legal under the switches in force."""
+    """An army is a ready one, or legal under the switches in force, or what is left of such armies."""
+    remnants = beginning.remnants.get(side, ())
+    if remnants:
+        lists = book.muster.army_lists()
+        for each in remnants:
+            _check_whole(book, beginning, side, each.full)
+        if not all(each.fits() for each in remnants) or army_of(remnants, lists) != army:
+            raise RecordError(1, NO_REMNANT.filled(side=side))
+        return
+    _check_whole(book, beginning, side, army)
+
+
+def _check_whole(book: Rulebook, beginning: Beginning, side: str, army: Roster) -> None:
     if army == book.muster.ready_armies().get(army.id):
         return
     for problem in errors(book.muster.check(army, book.muster.rulings_of(beginning.rulings))):

@@ -16,6 +16,7 @@ from pulverdampf.drawing.lamp import Light
 from pulverdampf.drawing.vignette import vignette
 from pulverdampf.server import printing, scenarios_door, tables_door, workshop_door
 from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
+from pulverdampf.server.club.campaign_door import CampaignDoor
 from pulverdampf.server.club.herald import Herald
 from pulverdampf.server.club.people import People
 from pulverdampf.server.club.people_door import PeopleDoor
@@ -59,6 +60,7 @@ PAGES = (
     "club",
     "tournament/",
     "season/",
+    "campaign/",
     "me",
     "confirm/",
     "wall/",
@@ -133,6 +135,7 @@ def app(
         Route("/api/again/{room}/{token}", kindly(rooms.fight_again), methods=["POST"]),
         *LobbyDoor(rooms, only_here=bool(hosts), everywhere=everywhere).routes(),
         *club.routes(),
+        *CampaignDoor(club).routes(),
         *PeopleDoor(club, people, herald, post.public).routes(),
         *workshop_door.routes(),
         *tables_door.routes(),

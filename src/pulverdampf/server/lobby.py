@@ -18,7 +18,7 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
 from pulverdampf.engine.views import UMPIRE
 from pulverdampf.generals.levels import USUAL, level_named
-from pulverdampf.muster.beginning import KEY
+from pulverdampf.muster.beginning import KEY, Beginning
 from pulverdampf.server.battle import BROKEN, Battle, summary_of
 from pulverdampf.server.elsewhere import ElsewhereError
 from pulverdampf.server.loading import proven
@@ -93,14 +93,21 @@ class Lobby:
 
     async def open_for_club(self, wish: NewRoom, club: str, names: dict[str, str]) -> str:
         """A room whose seats are all given away by the club; what it is called there stands in `club`."""
-        self._make_room()
         book = book_named(wish.rulebook)
         begun, scenario = await asyncio.to_thread(beginning, book, wish)
         seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
+        seating.name = plain(club, LONGEST_NAME)
+        return await self.open_begun(book, begun, seating, club, names)
+
+    async def open_begun(
+        self, book: Rulebook, begun: Beginning, seating: Seating, club: str, names: dict[str, str]
+    ) -> str:
+        """A room of a club for a battle whose beginning is already known to hold."""
+        self._make_room()
         for token in [*seating.invitations]:
             seating.accept(token)
         seating.tokens[secrets.token_urlsafe(24)] = UMPIRE  # the organiser's
-        seating.club, seating.name = club, plain(club, LONGEST_NAME)
+        seating.club = club
         for side, name in names.items():
             call(seating, side, name)
         try:

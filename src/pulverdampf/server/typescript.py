@@ -13,7 +13,7 @@ from pulverdampf.drawing.dyes import style_sheet
 from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.reports.report import Report
 from pulverdampf.server import messages
-from pulverdampf.server.messages import club, people, refereeing, scenarios, tables, workshop
+from pulverdampf.server.messages import campaigns, club, people, refereeing, scenarios, tables, workshop
 from pulverdampf.table import legs
 from pulverdampf.text import Text
 
@@ -45,6 +45,7 @@ UNIONS: dict[str, Any] = {
     "ToServer": messages.ToServer,
     "Deed": club.Deed,
     "PersonDeed": people.PersonDeed,
+    "CampaignDeed": campaigns.CampaignDeed,
 }
 OVER_HTTP = (
     refereeing.Refereed,
@@ -100,11 +101,15 @@ OVER_HTTP = (
     club.SeasonTold,
     people.NewPerson,
     people.PersonDone,
+    campaigns.NewCampaign,
+    campaigns.CampaignDone,
+    campaigns.CampaignShelf,
 )
 FROM_BROWSER = (
     *get_args(messages.ToServer), messages.NewRoom, messages.TimeLimit, messages.Sitting, workshop.ListWanted,
     workshop.Draft, workshop.FileWanted, club.NewTournament, *get_args(club.Deed), club.NewSeason,
-    people.NewPerson, *get_args(people.PersonDeed), tables.TableDraft, tables.TableWanted,
+    people.NewPerson, *get_args(people.PersonDeed),
+    campaigns.NewCampaign, *get_args(campaigns.CampaignDeed), tables.TableDraft, tables.TableWanted,
     tables.OutlineWanted, scenarios.ScenarioDraft, scenarios.TrialWanted,
 )  # fmt: skip
 ORDER = dict[str, Any]

@@ -1,6 +1,6 @@
 /** What the club's pages ask, and the links that this browser remembers. */
 
-import type { ClubLink, ClubTold, Deed, Joined, NewPerson, NewSeason, NewTournament, PersonDeed, PersonDone, PersonTold, SeasonTold, TournamentDone, TournamentTold } from "../protocol";
+import type { CampaignDeed, CampaignDone, CampaignShelf, CampaignTold, ClubLink, ClubTold, Deed, Joined, NewCampaign, NewPerson, NewSeason, NewTournament, PersonDeed, PersonDone, PersonTold, SeasonTold, TournamentDone, TournamentTold } from "../protocol";
 import { posted, told } from "../server";
 
 const part = (one: string, two: string): string => encodeURIComponent(one) + (two ? `/${encodeURIComponent(two)}` : "");
@@ -14,6 +14,12 @@ export const openSeason = async (wish: NewSeason): Promise<ClubLink> => told(awa
 export const season = async (id: string, token: string): Promise<SeasonTold> => told(await fetch(`/api/seasons/${part(id, token)}`));
 export const changeSeason = async (id: string, token: string, tournaments: string[]): Promise<SeasonTold> =>
   told(await fetch(`/api/seasons/${part(id, token)}`, { method: "PUT", body: JSON.stringify({ tournaments }) }));
+
+export const campaigns = async (): Promise<CampaignShelf> => told(await fetch("/api/campaigns"));
+export const openCampaign = async (wish: NewCampaign): Promise<ClubLink> => told(await posted("/api/campaigns", wish));
+export const campaign = async (id: string, token: string): Promise<CampaignTold> => told(await fetch(`/api/campaigns/${part(id, token)}`));
+export const doInCampaign = async (id: string, token: string, deed: CampaignDeed): Promise<CampaignDone> => told(await posted(`/api/campaigns/${part(id, token)}`, deed));
+export const toMeeting = async (id: string, token: string, place: string): Promise<Joined> => told(await posted(`/api/campaigns/${part(id, token)}/battle`, { place }));
 
 export const openMe = async (wish: NewPerson): Promise<ClubLink> => told(await posted("/api/me", wish));
 export const me = async (id: string, token: string): Promise<PersonTold> => told(await fetch(`/api/me/${part(id, token)}`));

@@ -7,7 +7,7 @@ const w = (en: string, de: string): Words => ({ en, de });
 
 export const WORDS = {
   club: w("The club", "Der Club"),
-  clubAbout: w("Tournaments, seasons and your own battles over days. Nobody needs an account: a name and a secret link are enough.", "Turniere, Saisons und die eigenen Schlachten über Tage. Niemand braucht ein Konto: ein Name und ein geheimer Link genügen."),
+  clubAbout: w("Tournaments, campaigns, seasons and your own battles over days. Nobody needs an account: a name and a secret link are enough.", "Turniere, Feldzüge, Saisons und die eigenen Schlachten über Tage. Niemand braucht ein Konto: ein Name und ein geheimer Link genügen."),
   tournaments: w("Tournaments", "Turniere"),
   seasons: w("Seasons", "Saisons"),
   noTournaments: w("None yet.", "Noch keine."),

@@ -36,6 +36,59 @@ class Settled(Struct, frozen=True, tag="settled"):
     how: How = "entered"
     source: str = ""
     """The hash of the battle."""
+    note: str = ""
 
 
-CampaignAct = Begun | Ordered | Settled
+class Reported(Struct, frozen=True, tag="reported"):
+    """A side says how a meeting ended on a real table; it counts when the other says the same."""
+
+    side: str
+    place: str
+    winner: str
+    lost: dict[str, int]
+    """How many elements each force has lost; who is not named lost none."""
+
+
+class LeftToGenerals(Struct, frozen=True, tag="left_to_generals"):
+    """A side would have computer generals fight a meeting out; they do when the other says so too."""
+
+    side: str
+    place: str
+
+
+class Led(Struct, frozen=True, tag="led"):
+    """A side is led by a computer general from now on, or by people."""
+
+    side: str
+    general: str = ""
+    leader: str = ""
+    """What the person is called; without either nobody leads for now."""
+
+
+class SetRight(Struct, frozen=True, tag="set_right"):
+    """The organiser sets a force right: where it stands, and how strong it is."""
+
+    force: str
+    at: str
+    strength: int
+    note: str = ""
+
+
+class TakenBack(Struct, frozen=True, tag="taken_back"):
+    """The organiser takes back an act and everything after it, but who leads a side."""
+
+    act: int
+    """The number of the act, the beginning being 0."""
+    note: str = ""
+
+
+CampaignAct = Begun | Ordered | Settled | Reported | LeftToGenerals | Led | SetRight | TakenBack
+
+
+class CampaignEntry(Struct, frozen=True):
+    """An act, when it was done, and by whom."""
+
+    act: CampaignAct
+    at: float
+    by: str = ""
+    """A player; none: the organiser or the server."""

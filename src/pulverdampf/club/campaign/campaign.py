@@ -3,40 +3,39 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from pulverdampf.club.campaign.acts import Begun, CampaignAct, Ordered, Settled
-from pulverdampf.club.campaign.forces import Balance, Force, Meeting
+import msgspec
+
+from pulverdampf.club.campaign.acts import (
+    Begun,
+    CampaignAct,
+    Led,
+    LeftToGenerals,
+    Ordered,
+    Reported,
+    SetRight,
+    Settled,
+    TakenBack,
+)
+from pulverdampf.club.campaign.aftermath import check_settled, settle
+from pulverdampf.club.campaign.correcting import check_set_right, set_right
+from pulverdampf.club.campaign.forces import EVERYBODY, Balance, Force, Meeting, Told
 from pulverdampf.club.campaign.frame import Frame
-from pulverdampf.club.campaign.rosters import counting, counts, strength
-from pulverdampf.club.campaign.supply import end_turn
+from pulverdampf.club.campaign.marching import check_orders, march
+from pulverdampf.club.campaign.sight import in_sight, look_round
 from pulverdampf.club.campaign.words import (
     BEGUN_TWICE,
-    DESTROYED,
-    FELL,
-    GIVEN,
-    IS_OVER,
-    LOST,
-    MARCHED,
-    MEETING_WAITS,
-    MET,
-    NO_FORCE,
+    NO_ACT_TO_TAKE_BACK,
+    NO_LOSSES,
     NO_MEETING,
     NO_SIDE,
-    NO_WAY,
     NOT_BEGUN,
-    RETIRED,
-    SURRENDERED,
     TAKEN,
-    UNDECIDED,
-    WON,
-    WRONG_LEFT,
 )
 from pulverdampf.club.tournament import NotAllowed
-from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.muster.remnants import counting, counts, strength
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text, verbatim
-
-ONE_IN = 6
-"""A commander whose force is beaten falls one time in so many."""
 
 
 class Campaign:
@@ -44,16 +43,30 @@ class Campaign:
 
     def __init__(self, acts: Iterable[CampaignAct] = ()) -> None:
         self.acts: list[CampaignAct] = []
+        """Everything that was done, also what was taken back."""
+        self.in_force: list[int] = []
+        """The numbers of the acts that count."""
+        self._clear()
+        for act in acts:
+            self.take(act)
+
+    def _clear(self) -> None:
         self.forces: dict[str, Force] = {}
         self.held: dict[str, str] = {}
+        self.believed: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
+        """Who holds what as far as each side knows."""
         self.turn = 1
         self.orders: dict[Side, dict[str, str]] = {}
         self.meetings: dict[str, Meeting] = {}
-        self.story: list[tuple[int, Text]] = []
+        self.said: dict[str, dict[Side, Reported | LeftToGenerals]] = {}
+        """What each side says of a meeting that waits, by its place."""
+        self.results: dict[str, Settled] = {}
+        """The result of each occasion on which forces met."""
+        self.story: list[Told] = []
         self.balances = {side: Balance() for side in SIDES}
+        self.generals: dict[str, str] = {}
+        """The sides that computer generals lead, and which."""
         self._begun: Begun | None = None
-        for act in acts:
-            self.take(act)
 
     # what is asked ----------------------------------------------------------------------------------
 
@@ -78,9 +91,12 @@ class Campaign:
     @property
     def points(self) -> dict[Side, int]:
         """What each side holds."""
+        return self.worth(self.held)
+
+    def worth(self, held: dict[str, str]) -> dict[Side, int]:
+        """What each side holds where the places are held so."""
         return {
-            side: sum(place.worth for place in self.frame.places if self.held[place.id] == side)
-            for side in SIDES
+            side: sum(place.worth for place in self.frame.places if held[place.id] == side) for side in SIDES
         }
 
     @property
@@ -98,9 +114,32 @@ class Campaign:
 
     def seen_by(self, side: Side) -> list[Force]:
         """What a side knows: its own, and enemies beside its forces and places; those far off are hidden."""
-        eyes = {each.at for each in self.of(side)} | {id for id, by in self.held.items() if by == side}
-        near = eyes | {there for here in eyes for there in self.frame.beside(here)}
+        near = in_sight(self, side)
         return [each for each in self.forces.values() if each.side == side or each.at in near]
+
+    def occasion(self, place: str) -> str:
+        """A name for forces that meet at a place as they stand: the same again only for the same battle."""
+        meeting = self.meetings[place]
+        stands = {id: self.forces[id].left for id in meeting.forces}
+        told = msgspec.json.encode((self.turn, meeting.attacker, stands), order="sorted")
+        return f"{self.turn}/{place}/{sha256(told).hexdigest()[:12]}"
+
+    def is_for_generals(self, place: str) -> bool:
+        """Whether both sides leave a meeting to computer generals, or are led by one."""
+        said = self.said.get(place, {})
+        return all(
+            bool(self.generals.get(side)) or isinstance(said.get(side), LeftToGenerals) for side in SIDES
+        )
+
+    def agreed(self, place: str) -> Settled | None:
+        """The result of a meeting on which the people who lead it agree; nobody asks a computer general."""
+        said = self.said.get(place, {})
+        people = [side for side in SIDES if not self.generals.get(side)]
+        told = [each for side in people if isinstance(each := said.get(side), Reported)]
+        if not people or len(told) < len(people) or any(_result(each) != _result(told[0]) for each in told):
+            return None
+        left = {id: self.forces[id].without(n) for id, n in told[0].lost.items()}
+        return Settled(place, told[0].winner, left)
 
     def adds_up(self) -> bool:
         """Whether no element was lost from the books or doubled."""
@@ -114,17 +153,43 @@ class Campaign:
         told = "/".join(map(str, (self.begun.seed, self.turn, *what)))
         return int.from_bytes(sha256(told.encode()).digest()[:6], "big") / 2**48
 
+    def named(self, place: str) -> Text:
+        """What a place is called."""
+        return self.frame.place(place).name
+
     # what happens -----------------------------------------------------------------------------------
 
     def take(self, act: CampaignAct) -> None:
         """Carries out an act, or refuses it with a reason."""
-        if isinstance(act, Begun):
-            self._begin(act)
-        elif isinstance(act, Ordered):
-            self._order(act)
+        if isinstance(act, TakenBack):
+            self._take_back(act)
         else:
-            self._settle(act)
+            self._carry_out(act)
+            self.in_force.append(len(self.acts))
         self.acts.append(act)
+
+    def _carry_out(self, act: CampaignAct) -> None:
+        match act:
+            case Begun():
+                self._begin(act)
+            case Ordered():
+                check_orders(self, act)
+                self.orders[act.side] = dict(act.moves)
+                if len(self.orders) == len(SIDES):
+                    march(self)
+            case Settled():
+                check_settled(self, act)
+                self.results[self.occasion(act.place)] = act
+                settle(self, act)
+            case Reported() | LeftToGenerals():
+                self._hear(act)
+            case Led():
+                if act.side not in SIDES:
+                    raise NotAllowed(NO_SIDE)
+                self.generals[act.side] = act.general
+            case SetRight():
+                check_set_right(self, act)
+                set_right(self, act)
 
     def _begin(self, act: Begun) -> None:
         if self._begun is not None:
@@ -132,8 +197,9 @@ class Campaign:
         book = rulebook(act.frame.book)
         assert book is not None
         armies = book.muster.ready_armies()
-        self._begun = act
+        self._begun, self.generals = act, dict(act.generals)
         self.held = {place.id: place.held for place in act.frame.places}
+        self.believed = {side: dict(self.held) for side in SIDES}
         for each in act.frame.forces:
             army = armies[each.army]
             left = counts(army)
@@ -143,149 +209,50 @@ class Campaign:
             )  # fmt: skip
             self.balances[each.side].marched += strength(army)
             self.held[each.at] = each.side
+        look_round(self)
 
-    def check(self, act: Ordered) -> None:
-        """Refuses orders that cannot be given."""
+    def check_reported(self, act: Reported | LeftToGenerals) -> None:
+        """Refuses what is said of no meeting, or cannot be so."""
         if act.side not in SIDES:
             raise NotAllowed(NO_SIDE)
-        if self.meetings:
-            raise NotAllowed(MEETING_WAITS.filled(place=self._named(next(iter(self.meetings)))))
-        if self.is_over:
-            raise NotAllowed(IS_OVER)
-        if act.side in self.orders:
-            raise NotAllowed(GIVEN)
-        for id, there in act.moves.items():
-            force = self.forces.get(id)
-            if force is None or force.side != act.side:
-                raise NotAllowed(NO_FORCE.filled(side=act.side, force=verbatim(id[:40])))
-            if there != force.at and there not in self.frame.beside(force.at):
-                known = any(place.id == there for place in self.frame.places)
-                named = self._named(there) if known else verbatim(there[:40])
-                raise NotAllowed(NO_WAY.filled(here=self._named(force.at), there=named))
-
-    def _order(self, act: Ordered) -> None:
-        self.check(act)
-        self.orders[act.side] = dict(act.moves)
-        if len(self.orders) == 2:
-            self._march({**self.orders[SIDES[0]], **self.orders[SIDES[1]]})
-            self.orders = {}
-
-    def _march(self, moves: dict[str, str]) -> None:
-        """All march at once; who would pass each other on a way meet where the first of the two was."""
-        before = {each.id: each.at for each in self.forces.values()}
-        for force in self.forces.values():
-            there = moves.get(force.id, force.at)
-            if there != force.at:
-                crossing = any(
-                    each.side != force.side
-                    and before[each.id] == there
-                    and moves.get(each.id) == before[force.id]
-                    for each in self.forces.values()
-                )
-                if crossing and before[force.id] < there:
-                    continue  # it is met before it has left
-                force.at = there
-                self.tell(MARCHED.filled(force=force.name, place=self._named(there)))
-        for place in self.frame.places:
-            here = [each for each in self.forces.values() if each.at == place.id]
-            if len({each.side for each in here}) == 2:
-                came = {each.side for each in here if before[each.id] != place.id}
-                one, two = ([each for each in here if each.side == side] for side in SIDES)
-                self.meetings[place.id] = Meeting(
-                    place.id, tuple(each.id for each in one), tuple(each.id for each in two),
-                    next(iter(came)) if len(came) == 1 else "", {each.id: before[each.id] for each in here},
-                )  # fmt: skip
-                told = MET.filled(one=[e.name for e in one], two=[e.name for e in two], place=place.name)
-                self.tell(told)
-            elif here:
-                self._hold(place.id, here[0].side)
-        if not self.meetings:
-            end_turn(self)
-
-    def _settle(self, act: Settled) -> None:
         meeting = self.meetings.get(act.place)
         if meeting is None:
             raise NotAllowed(NO_MEETING.filled(place=verbatim(act.place[:40])))
-        if act.winner not in ("", *SIDES):
-            raise NotAllowed(NO_SIDE)
-        ids = (*meeting.one, *meeting.two)
-        for id in ids:
-            force, left = self.forces[id], act.left.get(id, tuple(self.forces[id].left))
-            if len(left) != len(force.left) or any(
-                not 0 <= n <= had for n, had in zip(left, force.left, strict=True)
-            ):
-                raise NotAllowed(WRONG_LEFT.filled(force=force.name, n=len(force.left)))
-        self.tell(
-            WON.filled(side=self.frame.sides[act.winner], place=self._named(act.place))
-            if act.winner
-            else UNDECIDED.filled(place=self._named(act.place))
-        )
-        for id in ids:
-            self._lose(self.forces[id], act.left.get(id), act.winner)
-        self._clear(meeting, act.winner)
-        del self.meetings[act.place]
-        if not self.meetings:
-            end_turn(self)
+        if isinstance(act, Reported):
+            if act.winner not in ("", *SIDES):
+                raise NotAllowed(NO_SIDE)
+            for id, lost in act.lost.items():
+                if id not in meeting.forces or not 0 <= lost <= self.forces[id].strength:
+                    raise NotAllowed(NO_LOSSES.filled(force=verbatim(id[:40])))
 
-    def _lose(self, force: Force, left: tuple[int, ...] | None, winner: str) -> None:
-        """Takes a force what it has lost; some come back, more to whoever holds the field."""
-        before = force.strength
-        share = self.frame.recovered_winner if winner == force.side else self.frame.recovered_loser
-        kept = list(left) if left is not None else list(force.left)
-        for at, (had, has) in enumerate(zip(force.left, kept, strict=True)):
-            kept[at] += sum(self.lot(force.id, at, n) < share for n in range(had - has))
-        force.left = kept
-        force.disband()
-        kept = force.left
-        force.battles = [n + (1 if kept[at] else 0) for at, n in enumerate(force.battles)]
-        lost = before - force.strength
-        self.balances[force.side].lost += lost
-        if lost:
-            self.tell(LOST.filled(force=force.name, n=lost, of=before))
-        if force.commander and winner == other(force.side) and self.lot(force.id, "falls") < 1 / ONE_IN:
-            self.tell(FELL.filled(name=verbatim(force.commander)))
-            force.commander = ""
-        if not force.strength:
-            self.tell(DESTROYED.filled(force=force.name))
-            del self.forces[force.id]
+    def _hear(self, act: Reported | LeftToGenerals) -> None:
+        self.check_reported(act)
+        self.said.setdefault(act.place, {})[act.side] = act
 
-    def _clear(self, meeting: Meeting, winner: str) -> None:
-        """Whoever has lost retires: whence he came, or beside, where no enemy stands; else he is taken."""
-        loser = other(winner) if winner else meeting.attacker or self._weaker(meeting)
-        for id in (*meeting.one, *meeting.two):
-            force = self.forces.get(id)
-            if force is None or force.side != loser:
-                continue
-            ways = [meeting.origins[id], *self.frame.beside(meeting.place)]
-            enemies = {each.at for each in self.of(other(loser))}
-            free = [there for there in ways if there != meeting.place and there not in enemies]
-            own = [there for there in free if self.held[there] == loser] or free
-            if own:
-                force.at = free[0] if free[0] == meeting.origins[id] else own[0]
-                self.tell(RETIRED.filled(force=force.name, place=self._named(force.at)))
-            else:
-                self.balances[force.side].lost += force.strength
-                self.tell(SURRENDERED.filled(force=force.name))
-                del self.forces[id]
-        if any(each.at == meeting.place for each in self.of(other(loser))):
-            self._hold(meeting.place, other(loser))
+    def _take_back(self, act: TakenBack) -> None:
+        if act.act not in self.in_force or act.act == 0:
+            raise NotAllowed(NO_ACT_TO_TAKE_BACK)
+        kept = [n for n in self.in_force if n < act.act or isinstance(self.acts[n], Led)]
+        self._clear()
+        for n in kept:
+            self._carry_out(self.acts[n])
+        self.in_force = kept
 
-    def _weaker(self, meeting: Meeting) -> Side:
-        """Who gives way where nobody has won and both had come."""
-        one, two = (
-            sum(self.forces[id].strength for id in ids if id in self.forces)
-            for ids in (meeting.one, meeting.two)
-        )
-        return SIDES[0] if one < two else SIDES[1]
-
-    def _hold(self, place: str, side: Side) -> None:
-        if self.held[place] != side:
+    def hold(self, place: str, side: Side) -> None:
+        """A side takes a place; whoever lost it and whoever sees it knows."""
+        before = self.held[place]
+        if before != side:
             self.held[place] = side
-            self.tell(TAKEN.filled(side=self.frame.sides[side], place=self._named(place)))
+            knows = {side, before} | {each for each in SIDES if place in in_sight(self, each)}
+            for each in knows & EVERYBODY:
+                self.believed[each][place] = side
+            told = TAKEN.filled(side=self.frame.sides[side], place=self.named(place))
+            self.tell(told, knows & EVERYBODY)
 
-    def _named(self, place: str) -> Text:
-        return self.frame.place(place).name
-
-    def tell(self, text: Text) -> None:
+    def tell(self, text: Text, known: Iterable[Side] = EVERYBODY) -> None:
         """Adds a sentence to the story."""
-        self.story.append((self.turn, text))
+        self.story.append(Told(self.turn, text, frozenset(known)))
+
+
+def _result(told: Reported) -> tuple[str, dict[str, int]]:
+    return told.winner, {id: n for id, n in told.lost.items() if n}

@@ -7,23 +7,29 @@ from pulverdampf.analysis.study import Study, fought
 from pulverdampf.club.campaign.acts import Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.forces import Meeting
-from pulverdampf.club.campaign.rosters import joined, left_of, split
-from pulverdampf.club.campaign.supply import supplied
+from pulverdampf.club.campaign.results import left_of, split
+from pulverdampf.club.campaign.supply import thought_supplied
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.state import ONE, SIDES, TWO, Side, other
+from pulverdampf.engine.state import ONE, SIDES, TWO, Side, State, other
 from pulverdampf.generals.levels import USUAL
+from pulverdampf.muster.beginning import Beginning
+from pulverdampf.muster.remnants import army_of
+from pulverdampf.rulebooks import rulebook
 
 OVERRUN = 4
 """Whoever is so many times weaker does not stand to fight: he loses half and the field."""
 
 
-def armies(campaign: Campaign, meeting: Meeting) -> tuple[Pairing, dict[str, str | int | bool]]:
-    """The armies of both sides as they stand, on the ground of the place, and the switches of the battle."""
-    one, two = (joined([campaign.forces[id].roster for id in ids]) for ids in (meeting.one, meeting.two))
-    frame, rulings = campaign.frame, dict(campaign.frame.rulings)
+def beginning(campaign: Campaign, place: str) -> Beginning:
+    """How the battle of a meeting begins: both armies as they stand, on the ground of the place."""
+    meeting, frame, rulings = campaign.meetings[place], campaign.frame, dict(campaign.frame.rulings)
     if frame.attacker and meeting.attacker:
         rulings[frame.attacker] = meeting.attacker
-    return Pairing(one, two, frame.place(meeting.place).table), rulings
+    book: Any = rulebook(frame.book)
+    sides = zip(SIDES, (meeting.one, meeting.two), strict=True)
+    remnants = {side: tuple(campaign.forces[id].remnant for id in ids) for side, ids in sides}
+    one, two = (army_of(remnants[side], book.muster.army_lists()) for side in SIDES)
+    return Beginning(one, two, frame.place(place).table, rulings=rulings, remnants=remnants)
 
 
 def settled(campaign: Campaign, place: str) -> Settled:
@@ -36,11 +42,11 @@ def settled(campaign: Campaign, place: str) -> Settled:
     for side in SIDES:
         if strong[side] * OVERRUN <= strong[other(side)]:
             return _overrun(campaign, meeting, side)
-    pairing, rulings = armies(campaign, meeting)
-    generals = tuple(campaign.begun.generals.get(side) or USUAL for side in SIDES)
+    begun = beginning(campaign, place)
+    generals = tuple(campaign.generals.get(side) or USUAL for side in SIDES)
     study = Study(
-        campaign.frame.book, (pairing,), (generals[0], generals[1]), 1,
-        f"{campaign.begun.seed}/{campaign.turn}/{place}", rulings, swap=False,
+        campaign.frame.book, (Pairing(begun.one, begun.two, begun.terrain),), (generals[0], generals[1]), 1,
+        f"{campaign.begun.seed}/{campaign.turn}/{place}", begun.rulings, swap=False,
     )  # fmt: skip
     games: list[Game] = []
 
@@ -48,13 +54,19 @@ def settled(campaign: Campaign, place: str) -> Settled:
         games[:] = [game]
 
     battle = fought(study, 0, watch)
-    state = games[0].state
+    left = what_is_left(campaign, place, games[0].state)
+    return Settled(place, battle.winner, left, "by generals", battle.hash)
+
+
+def what_is_left(campaign: Campaign, place: str, state: State) -> dict[str, tuple[int, ...]]:
+    """What the end of a battle has left of each force that met there."""
+    meeting, begun = campaign.meetings[place], beginning(campaign, place)
     left: dict[str, tuple[int, ...]] = {}
-    for side, ids, army in ((ONE, meeting.one, pairing.one), (TWO, meeting.two, pairing.two)):
+    for side, ids, army in ((ONE, meeting.one, begun.one), (TWO, meeting.two, begun.two)):
         shares = split(left_of(state, side, army), [campaign.forces[id].roster for id in ids])
         for id, share in zip(ids, shares, strict=True):
             left[id] = _spread(campaign.forces[id].left, share)
-    return Settled(place, battle.winner, left, "by generals", battle.hash)
+    return left
 
 
 def _spread(before: list[int], share: list[int]) -> tuple[int, ...]:
@@ -88,7 +100,7 @@ def _worth(
 ) -> tuple[float, float]:
     """What a general thinks of a march; lots decide between equals."""
     force, place = campaign.forces[id], campaign.frame.place(there)
-    value = place.worth * (2.0 if campaign.held[there] != side else 0.4)
+    value = place.worth * (2.0 if campaign.believed[side][there] != side else 0.4)
     against = enemies.get(there, 0)
     friends = sum(each.strength for each in campaign.of(side) if each.at == there and each.id != id)
     if against:
@@ -97,11 +109,11 @@ def _worth(
     beside = max((enemies.get(each, 0) for each in campaign.frame.beside(there)), default=0)
     if beside > 1.5 * force.strength:
         value -= 1.5
-    if there not in supplied(campaign, side):
+    if there not in thought_supplied(campaign, side):
         value -= 1.0
     goal = max(
         (other_place.worth for at in campaign.frame.beside(there)
-         if campaign.held[(other_place := campaign.frame.place(at)).id] != side),
+         if campaign.believed[side][(other_place := campaign.frame.place(at)).id] != side),
         default=0,
     )  # fmt: skip
     return value + 0.5 * goal, campaign.lot(side, id, there)

@@ -2,13 +2,22 @@
 
 from msgspec import Struct
 
-from pulverdampf.club.campaign.rosters import counts, reduced
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.muster.remnants import Remnant, counts, reduced
 from pulverdampf.muster.roster import Roster
 from pulverdampf.text import Text
 
 REMNANT = 3
 """A body of which less than one part in so many is left disbands."""
+EVERYBODY = frozenset(SIDES)
+
+
+class Told(Struct, frozen=True):
+    """A sentence of the story, and the sides that know it."""
+
+    turn: int
+    text: Text
+    known: frozenset[Side] = EVERYBODY
 
 
 class Force(Struct):
@@ -34,16 +43,31 @@ class Force(Struct):
         return reduced(self.full, self.left, self.counting)
 
     @property
+    def remnant(self) -> Remnant:
+        """What marched out, and what is left of it."""
+        return Remnant(self.full, tuple(self.left))
+
+    @property
     def strength(self) -> int:
         """How many elements it has."""
         return sum(self.left)
 
+    @property
+    def whole(self) -> int:
+        """How many elements it marched out with."""
+        return sum(counts(self.full))
+
+    def without(self, count: int) -> tuple[int, ...]:
+        """What is left of each body when so many are lost, the largest first."""
+        left = list(self.left)
+        for _ in range(min(count, self.strength)):
+            left[max(range(len(left)), key=lambda at: (left[at], at))] -= 1
+        return tuple(left)
+
     def lose(self, count: int) -> int:
         """Loses elements from its largest bodies; how many it really had to lose."""
         lost = min(count, self.strength)
-        for _ in range(lost):
-            largest = max(range(len(self.left)), key=lambda at: (self.left[at], at))
-            self.left[largest] -= 1
+        self.left = list(self.without(lost))
         return lost + self.disband()
 
     def disband(self) -> int:
@@ -56,9 +80,16 @@ class Force(Struct):
 
     def regain(self, count: int) -> int:
         """Fills gaps of bodies that still stand, the widest first; how many found a place."""
+        return self._filled(count, [at for at, n in enumerate(self.left) if n])
+
+    def restore(self, count: int) -> int:
+        """Fills gaps of all bodies, also of those that were gone; how many found a place."""
+        return self._filled(count, list(range(len(self.left))))
+
+    def _filled(self, count: int, bodies: list[int]) -> int:
         gained, full = 0, counts(self.full)
         while gained < count:
-            gaps = [at for at, n in enumerate(self.left) if 0 < n < full[at]]
+            gaps = [at for at in bodies if self.left[at] < full[at]]
             if not gaps:
                 break
             widest = max(gaps, key=lambda at: (full[at] - self.left[at], -at))
@@ -77,6 +108,11 @@ class Meeting(Struct, frozen=True):
     """The side that came; none where both did."""
     origins: dict[str, str]
     """Where each force came from, whither it can go back."""
+
+    @property
+    def forces(self) -> tuple[str, ...]:
+        """The forces of both sides."""
+        return (*self.one, *self.two)
 
 
 class Balance(Struct):

@@ -8,7 +8,9 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from pulverdampf.engine.looks import Country
 from pulverdampf.engine.state import SIDES
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text, verbatim
@@ -17,6 +19,9 @@ MOST_BYTES = 200_000
 Count = Annotated[int, Meta(ge=0, le=100)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Key = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
+Hundredth = Annotated[float, Meta(ge=0, le=100)]
+Beyond = Annotated[float, Meta(ge=-20, le=120)]
+LONGEST_NAME, LONGEST_ABOUT = 60, 400
 
 UNREADABLE = Text("this is no campaign: {why}", "das ist kein Feldzug: {why}")
 NO_BOOK = Text("there is no rulebook “{book}”", "ein Regelwerk „{book}“ gibt es nicht")
@@ -28,6 +33,14 @@ NO_ARMY = Text("{who}: there is no army “{id}”", "{who}: eine Armee „{id}�
 NO_TABLE = Text("{who}: there is no table “{id}”", "{who}: einen Tisch „{id}“ gibt es nicht")
 NO_SIDE = Text("{who}: a side is one or two, not “{id}”", "{who}: eine Seite ist one oder two, nicht „{id}“")
 NO_FORCES = Text("side {side} has no force", "Seite {side} hat keine Truppe")
+NO_NAME = Text("side {side} has no name", "Seite {side} hat keinen Namen")
+BAD_TURN = Text(
+    "a turn is called “{had}”: only {{n}} is filled in", "ein Zug heißt „{had}“: nur {{n}} wird ausgefüllt"
+)
+NO_SWITCH = Text(
+    "there is no switch “{id}” that could be set so",
+    "einen Schalter „{id}“, der so stehen könnte, gibt es nicht",
+)
 NOT_TOGETHER = Text("{id} begins among enemies", "{id} beginnt mitten unter Feinden")
 
 
@@ -36,7 +49,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Key
     name: Text
-    at: tuple[float, float]
+    at: tuple[Hundredth, Hundredth]
     """Where on the map, in parts of a hundred from its lower left corner."""
     table: str
     """The ready table on which a meeting here is fought."""
@@ -55,6 +68,14 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[Key, Key]
     looks: str = "road"
     """road, path or river."""
+
+
+class Water(Struct, frozen=True, forbid_unknown_fields=True):
+    """A river that is only seen on the map: the places of its course, as those of places."""
+
+    course: Annotated[tuple[tuple[Beyond, Beyond], ...], Meta(min_length=2, max_length=40)]
+    breadth: Annotated[float, Meta(ge=4, le=80)] = 22.0
+    """In parts of which the map is 1200 broad."""
 
 
 class ForceFrame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,9 +101,9 @@ class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     """What a turn is called, with {n}."""
     turns: Annotated[int, Meta(ge=1, le=60)]
     sides: dict[str, Text]
-    places: tuple[Place, ...]
-    ways: tuple[Way, ...]
-    forces: tuple[ForceFrame, ...]
+    places: Annotated[tuple[Place, ...], Meta(min_length=2, max_length=40)]
+    ways: Annotated[tuple[Way, ...], Meta(max_length=120)]
+    forces: Annotated[tuple[ForceFrame, ...], Meta(max_length=40)]
     rulings: dict[str, str | int | bool] = {}
     attacker: str = ""
     """The switch of the book that says which side attacks, where it has one: the campaign gives the roles."""
@@ -94,6 +115,9 @@ class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     """How many elements each side replaces in a turn, in forces that stand on its supply."""
     hunger: Count = 1
     """How many elements a force without supply loses in a turn."""
+    country: Country = "farmland"
+    """How the land between the places looks on the map."""
+    waters: Annotated[tuple[Water, ...], Meta(max_length=20)] = ()
 
     def place(self, id: str) -> Place:
         """A place by its id."""
@@ -133,7 +157,7 @@ def parsed(data: bytes) -> Frame:
     try:
         if len(data) > MOST_BYTES:
             raise ValueError("too large")
-        frame = msgspec.convert(tomllib.loads(data.decode()), Frame)
+        frame = _plainly(msgspec.convert(tomllib.loads(data.decode()), Frame))
     except (ValueError, RecursionError) as why:
         raise FrameError([UNREADABLE.filled(why=verbatim(str(why)[:200]))]) from None
     faults = list(_faults(frame))
@@ -142,12 +166,38 @@ def parsed(data: bytes) -> Frame:
     return frame
 
 
+def _plainly(frame: Frame) -> Frame:
+    """The same campaign with its names as plain text: nothing in them is filled in or obeyed."""
+    return replace(
+        frame,
+        name=_plain(frame.name),
+        about=_plain(frame.about, LONGEST_ABOUT),
+        turn=_plain(frame.turn),
+        sides={key: _plain(name) for key, name in frame.sides.items()},
+        places=tuple(replace(each, name=_plain(each.name)) for each in frame.places),
+        forces=tuple(
+            replace(each, name=_plain(each.name), commander=_line(each.commander, LONGEST_NAME))
+            for each in frame.forces
+        ),
+    )
+
+
+def _plain(text: Text, longest: int = LONGEST_NAME) -> Text:
+    return Text(_line(text.en, longest), _line(text.de, longest))
+
+
+def _line(written: str, longest: int) -> str:
+    return " ".join("".join(each if each.isprintable() else " " for each in written).split())[:longest]
+
+
 def _faults(frame: Frame) -> Iterator[Text]:
     book: Any = rulebook(frame.book)
     if book is None:
         yield NO_BOOK.filled(book=verbatim(frame.book))
         return
     yield from _faults_of_the_map(frame)
+    yield from _faults_of_the_sides(frame)
+    yield from _faults_of_the_switches(frame, book)
     tables = book.muster.terrain_setups()
     for place in frame.places:
         if place.table not in tables:
@@ -164,9 +214,25 @@ def _faults(frame: Frame) -> Iterator[Text]:
             yield NO_SIDE.filled(who=force.id, id=verbatim(force.side))
         if any(each.at == force.at and each.side != force.side for each in frame.forces):
             yield NOT_TOGETHER.filled(id=force.id)
+
+
+def _faults_of_the_sides(frame: Frame) -> Iterator[Text]:
     for side in SIDES:
         if not any(each.side == side for each in frame.forces):
             yield NO_FORCES.filled(side=side)
+        if side not in frame.sides:
+            yield NO_NAME.filled(side=side)
+    for template in (frame.turn.en, frame.turn.de):
+        if {*"{}"} & {*template.replace("{n}", "")}:
+            yield BAD_TURN.filled(had=verbatim(template))
+
+
+def _faults_of_the_switches(frame: Frame, book: Any) -> Iterator[Text]:
+    known_switches = book.reference().rulings
+    roles = {frame.attacker: SIDES[0]} if frame.attacker else {}
+    for switch, value in (*frame.rulings.items(), *roles.items()):
+        if switch not in known_switches or not known_switches[switch].allows(value):
+            yield NO_SWITCH.filled(id=verbatim(switch))
 
 
 def _faults_of_the_map(frame: Frame) -> Iterator[Text]:

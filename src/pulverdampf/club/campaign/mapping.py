@@ -1,105 +1,154 @@
-"""The map of a campaign as a picture: places, ways, who holds what, and the forces a side knows of."""
+"""The map of a campaign as a picture: the painted land, who holds what, and the forces somebody knows of."""
 
-from math import hypot
-from xml.sax.saxutils import escape
+from functools import lru_cache
 
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.forces import Force
-from pulverdampf.club.campaign.frame import Place
-from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.text import Language
+from pulverdampf.club.campaign.frame import Frame, Place
+from pulverdampf.club.campaign.land import HIGH, SETTLED, SMALL, WIDE, Landscape, at, landscape, room, strayed
+from pulverdampf.club.campaign.plates import (
+    Plate,
+    force_plate,
+    force_size,
+    name_plate,
+    name_size,
+    placed,
+)
+from pulverdampf.club.campaign.sight import Knowledge
+from pulverdampf.drawing import units
+from pulverdampf.drawing.canvas import Canvas
+from pulverdampf.drawing.cartouche import Legend, cartouche
+from pulverdampf.drawing.ground import BRUSHES, Land, clear_the_way, unfolded
+from pulverdampf.drawing.ink import element, short, soft, stroke
+from pulverdampf.drawing.land.open_ground import aged
+from pulverdampf.drawing.palette import BANK, INK, PLATE, SERIF
+from pulverdampf.drawing.rings import Box
+from pulverdampf.drawing.sheet import MARGIN, bordered, compass, slot
+from pulverdampf.drawing.sheet import frame as sheet
+from pulverdampf.engine.state import SIDES
+from pulverdampf.text import Language, Text
 
-WIDE, HIGH, MARGIN = 1000.0, 680.0, 70.0
-INK, PAPER, LAND = "#3a2f22", "#f0e5cb", "#e6d8b0"
-COLOURS = {"one": "#2f4f7f", "two": "#8f2a22", "": "#8d7b5a"}
-WAYS = {
-    "road": ('stroke="#7a6238" stroke-width="5"', 'stroke="#f4e9c8" stroke-width="2.2"'),
-    "path": ('stroke="#7a6238" stroke-width="2.6" stroke-dasharray="9 6"', ""),
-    "river": ('stroke="#6f93a3" stroke-width="9"', 'stroke="#a9c3c9" stroke-width="4.5"'),
-}
-LOOKS = {
-    "village": "M-13 8V-1l6-6 6 6V8zM1 8V1l5-5 6 5v7z",
-    "town": "M-16 9V-4l5-5 5 5v3l4-13 4 13v-2l5-5 5 5V9z",
-    "fort": "M-14-10l5 4h18l5-4v20l-5-4H-9l-5 4z",
-    "ford": "M-15-4q5-5 10 0t10 0 10 0M-15 5q5-5 10 0t10 0 10 0",
-    "wood": "M-9 9v-5h-7l8-14 8 14h-7v5zM7 9V5H1l7-12 7 12H9v4z",
-    "hill": "M-16 8q7-17 14-6 8-16 18 6z",
-    "camp": "M-14 9L-5-8 4 9zM2 9l7-13 7 13z",
-}
+MAP_OF = Text("Map of the Campaign", "Karte des Feldzugs")
+BOTH = Text("{one} – {two}", "{one} – {two}")
+POINTS = Text("{side} ({points})", "{side} ({points})")
+CORE = 0.66
+"""How much of a place is never written over."""
 
 
-def drawn(campaign: Campaign, language: Language, side: Side | None = None) -> str:
-    """The map as SVG, as one side knows it, or with everything on it."""
+def drawn(campaign: Campaign, knowledge: Knowledge, language: Language) -> str:
+    """The map as SVG, as somebody knows it."""
     frame = campaign.frame
-    forces = campaign.seen_by(side) if side is not None else list(campaign.forces.values())
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}" font-family="EB Garamond, Georgia, serif">',
-        f'<rect width="{WIDE:g}" height="{HIGH:g}" fill="{PAPER}"/>',
-        f'<rect x="18" y="18" width="{WIDE - 36:g}" height="{HIGH - 36:g}" fill="{LAND}" stroke="{INK}" stroke-width="2.5"/>',
-        f'<rect x="25" y="25" width="{WIDE - 50:g}" height="{HIGH - 50:g}" fill="none" stroke="{INK}" stroke-width="0.8"/>',
-    ]
-    for way in frame.ways:
-        parts += _way(frame.place(way.between[0]), frame.place(way.between[1]), way.looks)
-    parts += [_place(place, campaign.held[place.id], language) for place in frame.places]
-    for place in frame.places:
-        here = [each for each in forces if each.at == place.id]
-        parts += [_force(each, place, n, language) for n, each in enumerate(here)]
-    turn = frame.turn.filled(n=min(campaign.turn, frame.turns)).in_(language)
-    points = " · ".join(f"{frame.sides[each].in_(language)} {campaign.points[each]}" for each in SIDES)
-    below = f"{turn} · {points}"
-    wide = 40 + max(10.5 * len(frame.name.in_(language)), 7.6 * len(below))
-    parts.append(
-        f'<g transform="translate(40 {HIGH - 102:g})"><rect width="{wide:g}" height="62" fill="{PAPER}" stroke="{INK}"/>'
-        f'<text x="14" y="26" font-size="23" fill="{INK}">{escape(frame.name.in_(language))}</text>'
-        f'<text x="14" y="50" font-size="16" font-style="italic" fill="{INK}">{escape(below)}</text></g>'
+    defs, ground = _ground(landscape(frame))
+    _, furniture = _furniture(campaign, knowledge, language)
+    plates, forces = written(campaign, knowledge, language)
+    names = {each.id: each.name.in_(language) for each in frame.places}
+    body = "".join(
+        element("circle", cx=short(x), cy=short(y), r=6.5, fill=PLATE, stroke=INK, stroke_width=2.4)
+        for x, y in (at(each) for each in frame.places if each.looks not in SETTLED)
     )
-    return "".join([*parts, "</svg>\n"])
-
-
-def _at(place: Place) -> tuple[float, float]:
-    x, y = place.at
-    return MARGIN + x / 100 * (WIDE - 2 * MARGIN), HIGH - MARGIN - y / 100 * (HIGH - 2 * MARGIN)
-
-
-def _way(one: Place, two: Place, looks: str) -> list[str]:
-    """A way with a slight bend, so that it looks walked and not ruled."""
-    (x, y), (u, v) = _at(one), _at(two)
-    length = hypot(u - x, v - y) or 1.0
-    bend = 0.09 * length * (1 if one.id < two.id else -1)
-    cx, cy = (x + u) / 2 - (v - y) / length * bend, (y + v) / 2 + (u - x) / length * bend
-    course = f"M{x:.1f} {y:.1f}Q{cx:.1f} {cy:.1f} {u:.1f} {v:.1f}"
-    under, over = WAYS.get(looks, WAYS["road"])
-    return [
-        f'<path d="{course}" fill="none" stroke-linecap="round" {each}/>' for each in (under, over) if each
-    ]
-
-
-def _place(place: Place, held: str, language: Language) -> str:
-    x, y = _at(place)
-    ring = f'<circle r="24" fill="{PAPER}" stroke="{COLOURS[held]}" stroke-width="{4 if held else 1.5}"/>'
-    depot = (
-        f'<circle r="28.5" fill="none" stroke="{COLOURS[held]}" stroke-width="1.2"/>' if place.supply else ""
+    body += "".join(
+        name_plate(plates[each.id], names[each.id], knowledge.held[each.id], each.worth, depot=each.supply)
+        for each in frame.places
     )
-    line = place.looks == "ford"
-    fill = "none" if line else INK
-    sign = f'<path d="{LOOKS.get(place.looks, LOOKS["village"])}" fill="{fill}" stroke="{INK}" stroke-width="{2.2 if line else 0.8}"/>'
-    name = escape(place.name.in_(language))
-    label = (
-        f'<text y="44" text-anchor="middle" font-size="17" fill="{INK}" stroke="{LAND}" stroke-width="4" '
-        f'paint-order="stroke">{name} ({place.worth})</text>'
+    body += "".join(
+        force_plate(forces[each.id], each.side, each.name.in_(language), each.strength)
+        for each in knowledge.forces
     )
-    return f'<g transform="translate({x:.1f} {y:.1f})">{ring}{depot}{sign}{label}</g>'
-
-
-def _force(force: Force, place: Place, number: int, language: Language) -> str:
-    """A force as a flag above its place, with its name and how strong it is; names stay inside the frame."""
-    x, y = _at(place)
-    name = f"{force.name.in_(language)} ({force.strength})"
-    room = 34 + 3.5 * len(name)
-    middle = min(max(x, room), WIDE - room) - x
+    size = f"{short(WIDE + 2 * MARGIN)} {short(HIGH + 2 * MARGIN)}"
+    view = f'viewBox="{short(-MARGIN)} {short(-MARGIN)} {size}" font-family="{SERIF}"'
+    wide, high = size.split()
+    clip = f'<clipPath id="paper"><path d="M0 0h{short(WIDE)}v{short(HIGH)}h-{short(WIDE)}z"/></clipPath>'
     return (
-        f'<g transform="translate({x:.1f} {y - 44.0 - 36.0 * number:.1f})"><path d="M-13-8h26v16h-26z" '
-        f'fill="{COLOURS[force.side]}" stroke="{INK}"/><path d="M-13-8l26 16M13-8l-26 16" stroke="{PAPER}" '
-        f'stroke-width="1.6"/><text x="{middle:.1f}" y="-13" text-anchor="middle" font-size="15" font-style="italic" '
-        f'fill="{INK}" stroke="{LAND}" stroke-width="4" paint-order="stroke">{escape(name)}</text></g>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view} width="{wide}" height="{high}">'
+        f"<title>{_escaped(frame.name.in_(language))}</title>"
+        f"<style>{units.style()}</style><defs>{units.PATTERNS}{clip}</defs>{defs}{sheet(WIDE, HIGH)}"
+        f'<g clip-path="url(#paper)">{ground}{_by_water(frame)}</g>{bordered(WIDE, HIGH)}{furniture}{body}</svg>\n'
     )
+
+
+def on_paper(place: Place) -> tuple[float, float]:
+    """Where a place lies on the whole sheet, in parts of a hundred from its upper left corner."""
+    x, y = at(place)
+    wide, high = WIDE + 2 * MARGIN, HIGH + 2 * MARGIN
+    return round(100 * (x + MARGIN) / wide, 2), round(100 * (y + MARGIN) / high, 2)
+
+
+def written(
+    campaign: Campaign, knowledge: Knowledge, language: Language
+) -> tuple[dict[str, Plate], dict[str, Plate]]:
+    """Where the names of places and of forces are written: nothing lies on anything else."""
+    boxes, _ = _furniture(campaign, knowledge, language)
+    taken, spared = list(boxes), [_core(each) for each in campaign.frame.places]
+    names: dict[str, Plate] = {}
+    for place in sorted(campaign.frame.places, key=lambda each: at(each)[1]):
+        size = name_size(place.name.in_(language))
+        names[place.id] = placed(at(place), size, room(place) * CORE + 3, taken, spared, (WIDE, HIGH))
+        taken.append(_bound(names[place.id].box))
+    forces: dict[str, Plate] = {}
+    for force in knowledge.forces:
+        place = campaign.frame.place(force.at)
+        size = force_size(force.name.in_(language))
+        forces[force.id] = placed(at(place), size, room(place) * CORE + 3, taken, spared, (WIDE, HIGH))
+        taken.append(forces[force.id].box)
+    return names, forces
+
+
+def _by_water(frame: Frame) -> str:
+    """How boats go between places: a dotted course."""
+    ways = [way for way in frame.ways if way.looks == "river"]
+    data = "".join(soft(strayed(frame, way)) for way in ways)
+    dotted = {"stroke_dasharray": "0.1 9", "stroke_linecap": "round"}
+    return stroke(data, 5.4, BANK, **dotted) + stroke(data, 3.4, PLATE, **dotted)
+
+
+@lru_cache(maxsize=16)
+def _ground(scape: Landscape) -> tuple[str, str]:
+    """The painted land, and what it uses; painted once for all who look at it."""
+    canvas = Canvas(scape.ground.country)
+    for way in scape.ways:
+        clear_the_way(canvas, way)
+    body = unfolded(canvas, scape.ground)
+    canvas.streets = [[(x / SMALL, y / SMALL) for x, y in street] for street in canvas.streets]
+    settled = "".join(BRUSHES[each.look](canvas, each) for each in scape.settled)
+    body += "".join(BRUSHES[each.look](canvas, each) for each in scape.ways)
+    body += f'<g transform="scale({SMALL})">{settled}</g>' + aged(canvas, WIDE, HIGH)
+    return canvas.defs(), body
+
+
+def _furniture(campaign: Campaign, knowledge: Knowledge, language: Language) -> tuple[list[Box], str]:
+    """Cartouche and compass, each where it hides the least."""
+    frame, points = campaign.frame, campaign.worth(knowledge.held)
+    one, two = (POINTS.filled(side=frame.sides[side], points=points[side]) for side in SIDES)
+    turn = frame.turn.filled(n=min(campaign.turn, frame.turns))
+    wide, high, tablet = cartouche(
+        Legend(frame.name, turn, (one, two), MAP_OF, BOTH), language, frame.country
+    )
+    keep = [_about(each) for each in frame.places]
+    painting = Land(WIDE, HIGH, frame.country, ())
+    boxes: list[Box] = []
+    out = ""
+    for across, down, drawing, size in ((wide, high, tablet, 0.92), (84.0, 104.0, compass(language), 0.9)):
+        box = slot(painting, across * size, down * size, [*keep, *boxes])
+        boxes.append(box)
+        out += f'<g transform="translate({short(box[0])} {short(box[1])})scale({size})">{drawing}</g>'
+    return boxes, out
+
+
+def _core(place: Place) -> Box:
+    (x, y), reach = at(place), room(place) * CORE
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def _about(place: Place) -> Box:
+    """A place with the room that its name and a force may want."""
+    x, y = at(place)
+    reach = room(place) + 24
+    return x - reach - 30, y - reach, x + reach + 30, y + reach
+
+
+def _bound(box: Box) -> Box:
+    """A plate with its second border."""
+    return box[0] - 4, box[1] - 8, box[2] + 9, box[3] + 4
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")

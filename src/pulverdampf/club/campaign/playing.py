@@ -14,12 +14,24 @@ CAMPAIGNS = Ledger(Campaign, msgspec.json.Decoder(CampaignAct), NO_ACT)
 
 
 def next_of_generals(campaign: Campaign) -> CampaignAct | None:
-    """What computer generals do next by themselves: their orders, and meetings of two of them."""
-    generals = campaign.begun.generals
-    if campaign.meetings:
-        both = all(generals.get(side) for side in SIDES)
-        return settled(campaign, next(iter(campaign.meetings))) if both else None
-    if campaign.is_over:
+    """What comes next by itself: orders of generals, agreed results, meetings left to generals."""
+    act = next_at_once(campaign)
+    if act is None and (place := next_to_fight(campaign)):
+        return settled(campaign, place)
+    return act
+
+
+def next_at_once(campaign: Campaign) -> CampaignAct | None:
+    """What comes next by itself and needs no battle."""
+    for place in campaign.meetings:
+        if (act := campaign.agreed(place)) is not None:
+            return act
+    if campaign.meetings or campaign.is_over:
         return None
-    waiting = [side for side in SIDES if generals.get(side) and side not in campaign.orders]
+    waiting = [side for side in SIDES if campaign.generals.get(side) and side not in campaign.orders]
     return orders(campaign, waiting[0]) if waiting else None
+
+
+def next_to_fight(campaign: Campaign) -> str:
+    """The place of a meeting that computer generals are to fight out; none where there is none."""
+    return next((place for place in campaign.meetings if campaign.is_for_generals(place)), "")

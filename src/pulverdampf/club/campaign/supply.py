@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pulverdampf.club.campaign.sight import look_round, witnesses
 from pulverdampf.club.campaign.words import DESTROYED, HUNGRY, REPLACED
 from pulverdampf.engine.state import SIDES, Side, other
 
@@ -20,26 +21,36 @@ def end_turn(campaign: "Campaign") -> None:
             if force.at not in reached:
                 lost = force.lose(frame.hunger)
                 campaign.balances[side].lost += lost
-                campaign.tell(HUNGRY.filled(force=force.name, n=lost))
+                known = witnesses(campaign, force.at, side)
+                campaign.tell(HUNGRY.filled(force=force.name, n=lost), known)
                 if not force.strength:
-                    campaign.tell(DESTROYED.filled(force=force.name))
+                    campaign.tell(DESTROYED.filled(force=force.name), known)
                     del campaign.forces[force.id]
             elif force.at in depots and left and (gained := force.regain(left)):
                 left -= gained
                 campaign.balances[side].replaced += gained
-                campaign.tell(REPLACED.filled(force=force.name, n=gained))
+                told = REPLACED.filled(force=force.name, n=gained)
+                campaign.tell(told, witnesses(campaign, force.at, side))
     campaign.turn += 1
+    look_round(campaign)
 
 
 def supplied(campaign: "Campaign", side: Side) -> set[str]:
     """The places that a side's supply reaches: from its depots over what no enemy holds or stands on."""
+    return _reached(campaign, side, campaign.held, {each.at for each in campaign.of(other(side))})
+
+
+def thought_supplied(campaign: "Campaign", side: Side) -> set[str]:
+    """The places that a side's supply reaches as far as that side knows."""
+    enemies = {each.at for each in campaign.seen_by(side) if each.side != side}
+    return _reached(campaign, side, campaign.believed[side], enemies)
+
+
+def _reached(campaign: "Campaign", side: Side, held: dict[str, str], enemies: set[str]) -> set[str]:
     frame = campaign.frame
-    enemies = {each.at for each in campaign.of(other(side))}
-    open_places = {id for id, by in campaign.held.items() if by != other(side) and id not in enemies}
-    reached = {
-        place.id for place in frame.places if place.supply and place.held == side and place.id in open_places
-    }
-    waiting = list(reached)
+    open_places = {id for id, by in held.items() if by != other(side) and id not in enemies}
+    reached = {place.id for place in frame.places if place.supply and held[place.id] == side} & open_places
+    waiting = sorted(reached)
     while waiting:
         for there in frame.beside(waiting.pop()):
             if there in open_places and there not in reached:

@@ -10,12 +10,27 @@ GIVEN = Text("this side has given its orders already", "diese Seite hat ihre Bef
 MEETING_WAITS = Text(
     "the meeting at “{place}” waits for its result", "das Treffen bei „{place}“ wartet auf sein Ergebnis"
 )
-NO_FORCE = Text("side {side} has no force “{force}”", "Seite {side} hat keine Truppe „{force}“")
+NO_FORCE = Text("{side}: there is no force “{force}”", "{side}: eine Truppe „{force}“ gibt es nicht")
 NO_WAY = Text("no way connects “{here}” and “{there}”", "zwischen „{here}“ und „{there}“ gibt es keinen Weg")
 NO_MEETING = Text("nobody meets at {place}", "bei {place} trifft niemand aufeinander")
 WRONG_LEFT = Text(
     "{force}: what is left must name each of its {n} bodies, with no more than it had",
     "{force}: Was übrig ist, muss jeden der {n} Körper nennen, mit nicht mehr, als er hatte",
+)
+NO_LOSSES = Text(
+    "“{force}” does not fight there, or cannot have lost so many",
+    "„{force}“ kämpft dort nicht oder kann so viele nicht verloren haben",
+)
+NO_ACT_TO_TAKE_BACK = Text("there is nothing to take back there", "da gibt es nichts zurückzunehmen")
+NO_SUCH_FORCE = Text("there is no force “{force}”", "eine Truppe „{force}“ gibt es nicht")
+NO_SUCH_PLACE = Text("there is no place “{place}”", "einen Ort „{place}“ gibt es nicht")
+IN_A_MEETING = Text(
+    "{force}: a meeting there waits for its result; enter it first, or take back what led to it",
+    "{force}: Dort wartet ein Treffen auf sein Ergebnis; trag es erst ein, oder nimm zurück, was dazu führte",
+)
+AMONG_ENEMIES = Text("{force}: enemies stand at “{place}”", "{force}: Bei „{place}“ stehen Feinde")
+WRONG_STRENGTH = Text(
+    "{force}: between 1 and {most} can be left of it", "{force}: Zwischen 1 und {most} können übrig sein"
 )
 # story: without verbs that would have to agree with names
 MARCHED = Text("{force}: march to “{place}”.", "{force}: Marsch nach „{place}“.")

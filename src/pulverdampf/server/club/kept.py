@@ -1,27 +1,32 @@
-"""Tournaments and seasons as the store has them: a ledger of acts, and a card with what is secret."""
+"""Tournaments and campaigns as the store has them: a ledger of acts, and a card with what is secret."""
 
+from collections.abc import Callable
 from threading import Lock
 from time import time
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from pulverdampf.club.acts import Act, Entry
+from pulverdampf.club.acts import Entry
+from pulverdampf.club.campaign.acts import CampaignEntry
+from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.ledger import Keeps
 from pulverdampf.club.tournament import NotAllowed, Tournament
+from pulverdampf.engine.state import Side
 from pulverdampf.server.club.secrets import LONGEST_ID
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.stores import Card, Store
 from pulverdampf.text import Text
 
-TOURNAMENT, SEASON = "tournament", "season"
+SEASON = "season"
 NO_TOURNAMENT = Text("there is no such tournament", "dieses Turnier gibt es nicht")
+NO_CAMPAIGN = Text("there is no such campaign", "diesen Feldzug gibt es nicht")
 NO_SEASON = Text("there is no such season", "diese Saison gibt es nicht")
 MEANWHILE = Text(
-    "somebody else has changed the tournament at the same moment; look again",
-    "im selben Augenblick hat jemand anders das Turnier geändert; sieh noch einmal nach",
+    "somebody else has changed something at the same moment; look again",
+    "im selben Augenblick hat jemand anders etwas geändert; sieh noch einmal nach",
 )
-_entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
 
 
 class Hosting(Struct):
@@ -35,56 +40,90 @@ class Hosting(Struct):
     listed: bool = True
 
 
-class Kept:
-    """A tournament in memory: what its ledger leads to, and when what was done."""
+class Command(Struct):
+    """What of a campaign is nobody's business: secrets, who leads, and where its meetings are fought."""
 
-    def __init__(self) -> None:
-        self.tournament = Tournament()
-        self.entries: list[Entry] = []
+    organiser: str
+    leads: Side = ""
+    """The side that the organiser leads himself; where he leads none, he sees everything."""
+    players: dict[Side, str] = {}
+    """The secret of whoever leads a side."""
+    names: dict[Side, str] = {}
+    """What they are called."""
+    invitations: dict[Side, str] = {}
+    """The secret that works once and gives a side to whoever comes."""
+    rooms: dict[str, str] = {}
+    """The room of each occasion that has one."""
+    listed: bool = True
 
 
-class Tournaments:
-    """All tournaments of a store; what another server has added meanwhile is read before anything is done."""
+T = TypeVar("T", bound=Keeps)
+Secret = TypeVar("Secret", Hosting, Command)
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self._kept: dict[str, Kept] = {}
+
+class Kept(Generic[T]):
+    """A tournament or campaign in memory: what its ledger leads to, and when what was done."""
+
+    def __init__(self, begun: T) -> None:
+        self.made = begun
+        self.entries: list[Any] = []
+
+
+class Keeping(Generic[T, Secret]):
+    """All of one kind in a store; what another server has added meanwhile is read before anything is done."""
+
+    def __init__(
+        self, store: Store, kind: str, new: Callable[[], T], entry: type, secret: type[Secret], missing: Text
+    ) -> None:
+        self.store, self.kind, self._new, self._entry = store, kind, new, entry
+        self._secret: type[Secret] = secret
+        self._missing = missing
+        self._kept: dict[str, Kept[T]] = {}
         self._reading = Lock()
+        self._entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(entry)
 
-    def begin(self, id: str, act: Act, hosting: Hosting) -> None:
-        """Opens a tournament, if that may be done."""
-        kept = Kept()
-        kept.tournament.take(act)
-        self._write(id, kept, [Entry(act, time())], hosting)
+    def begin(self, id: str, act: Any, secret: Secret) -> None:
+        """Begins something, if that may be done."""
+        kept = Kept(self._new())
+        kept.made.take(act)
+        self._write(id, kept, [self._entry(act, time())], secret)
         self._kept[id] = kept
 
-    def found(self, id: str) -> tuple[Kept, Hosting]:
-        """A tournament by its id."""
-        card = self.store.card(TOURNAMENT, id) if len(id) <= LONGEST_ID else None
+    def found(self, id: str) -> tuple[Kept[T], Secret]:
+        """What stands under an id."""
+        card = self.store.card(self.kind, id) if len(id) <= LONGEST_ID else None
         if card is None:
-            raise LobbyError("no_such_tournament", NO_TOURNAMENT)
+            raise LobbyError(f"no_such_{self.kind}", self._missing)
         with self._reading:
-            kept = self._kept.setdefault(id, Kept())
-            for line in self.store.ledger(_ledger(id))[len(kept.entries) :]:
-                entry = _entries.decode(line)
-                kept.tournament.take(entry.act)
+            kept = self._kept.get(id) or Kept(self._new())
+            for line in self.store.ledger(self._ledger(id))[len(kept.entries) :]:
+                entry = self._entries.decode(line)
+                kept.made.take(entry.act)
                 kept.entries.append(entry)
-        return kept, msgspec.json.decode(card, type=Hosting)
+            self._kept[id] = kept
+        return kept, msgspec.json.decode(card, type=self._secret)
 
-    def add(self, id: str, kept: Kept, hosting: Hosting, acts: list[Act], by: str = "") -> None:
+    def add(self, id: str, kept: Kept[T], secret: Secret, acts: list[Any], by: str = "") -> None:
         """Carries acts out and writes them down: all of them, or none."""
         now = time()
-        trial = Tournament([entry.act for entry in kept.entries]) if len(acts) > 1 else kept.tournament
+        trial = kept.made if len(acts) == 1 else self.again(kept)
         for act in acts:
             trial.take(act)
-        kept.tournament = trial
-        self._write(id, kept, [Entry(act, now, by) for act in acts], hosting)
+        kept.made = trial
+        self._write(id, kept, [self._entry(act, now, by) for act in acts], secret)
 
-    def _write(self, id: str, kept: Kept, entries: list[Entry], hosting: Hosting) -> None:
+    def again(self, kept: Kept[T]) -> T:
+        """The same made once more from its acts, for whoever works on it beside the others."""
+        made = self._new()
+        for entry in kept.entries:
+            made.take(entry.act)
+        return made
+
+    def _write(self, id: str, kept: Kept[T], entries: list[Any], secret: Secret) -> None:
         lines = [msgspec.json.encode(entry) for entry in entries]
-        card = Card(TOURNAMENT, id, msgspec.json.encode(hosting))
+        card = Card(self.kind, id, msgspec.json.encode(secret))
         try:
-            written = self.store.enter(_ledger(id), len(kept.entries), lines, card)
+            written = self.store.enter(self._ledger(id), len(kept.entries), lines, card)
         except Exception:
             self._kept.pop(id, None)  # what was not stored has not happened
             raise
@@ -93,15 +132,28 @@ class Tournaments:
             raise NotAllowed(MEANWHILE)
         kept.entries += entries
 
-    def keep(self, id: str, hosting: Hosting) -> None:
-        """Keeps who has which secret, and which table which room."""
-        self.store.keep(Card(TOURNAMENT, id, msgspec.json.encode(hosting)))
+    def keep(self, id: str, secret: Secret) -> None:
+        """Keeps who has which secret, and what is fought in which room."""
+        self.store.keep(Card(self.kind, id, msgspec.json.encode(secret)))
 
-    def all(self) -> dict[str, Hosting]:
-        """Every tournament by its id."""
-        cards = self.store.cards(TOURNAMENT)
-        return {id: msgspec.json.decode(card, type=Hosting) for id, card in cards.items()}
+    def all(self) -> dict[str, Secret]:
+        """The secrets of all by their ids."""
+        cards = self.store.cards(self.kind)
+        return {id: msgspec.json.decode(card, type=self._secret) for id, card in cards.items()}
+
+    def _ledger(self, id: str) -> str:
+        return f"{self.kind}/{id}"
 
 
-def _ledger(id: str) -> str:
-    return f"{TOURNAMENT}/{id}"
+class Tournaments(Keeping[Tournament, Hosting]):
+    """All tournaments of a store."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, "tournament", Tournament, Entry, Hosting, NO_TOURNAMENT)
+
+
+class Campaigns(Keeping[Campaign, Command]):
+    """All campaigns of a store."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, "campaign", Campaign, CampaignEntry, Command, NO_CAMPAIGN)

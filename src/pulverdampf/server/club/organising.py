@@ -101,7 +101,7 @@ class Organising:
             kept, hosting, part, me = await self._entered(id, token)
             return await self._told(id, kept, hosting, part, me)
 
-    async def _entered(self, id: str, token: str) -> tuple[Kept, Hosting, Part, str]:
+    async def _entered(self, id: str, token: str) -> tuple[Kept[Tournament], Hosting, Part, str]:
         kept, hosting = await asyncio.to_thread(self._settled, id)
         if not token:
             return kept, hosting, "guest", ""
@@ -112,18 +112,20 @@ class Organising:
             raise LobbyError("no_such_link", NO_LINK)
         return kept, hosting, "player", me
 
-    def _settled(self, id: str) -> tuple[Kept, Hosting]:
+    def _settled(self, id: str) -> tuple[Kept[Tournament], Hosting]:
         kept, hosting = self.kept.found(id)
-        news = fresh(results(self.store, hosting, kept.tournament), kept.tournament)
+        news = fresh(results(self.store, hosting, kept.made), kept.made)
         if news:
             self.kept.add(id, kept, hosting, news)
         return kept, hosting
 
-    async def _told(self, id: str, kept: Kept, hosting: Hosting, part: Part, me: str) -> TournamentTold:
+    async def _told(
+        self, id: str, kept: Kept[Tournament], hosting: Hosting, part: Part, me: str
+    ) -> TournamentTold:
         shown, fighting = Shown(id, kept, hosting, part, me, self.store), id in self._fights
 
         def tell() -> TournamentTold:
-            return shown.told(results(self.store, hosting, kept.tournament), fighting=fighting)
+            return shown.told(results(self.store, hosting, kept.made), fighting=fighting)
 
         return await asyncio.to_thread(tell)
 
@@ -136,13 +138,13 @@ class Organising:
             link = ""
             if isinstance(deed, Fight):
                 self._organiser(part)
-                self._begin_fighting(id, kept.tournament)
+                self._begin_fighting(id, kept.made)
             elif isinstance(deed, Renew):
                 link = await self._renew(id, hosting, part, me, deed.player)
             else:
                 if isinstance(deed, Enter):
                     link = self._link_of_newcomer(id, hosting, deed, part)
-                acts = await asyncio.to_thread(self._acts, kept.tournament, deed, part, me)
+                acts = await asyncio.to_thread(self._acts, kept.made, deed, part, me)
                 by = self._name(deed.player) if isinstance(deed, Enter) and part == "guest" else me
                 await asyncio.to_thread(self.kept.add, id, kept, hosting, acts, by)
             if link and isinstance(deed, Enter):
@@ -254,13 +256,13 @@ class Organising:
         """The link of a player to the battle of his open table, which is opened for the first of the two."""
         async with self.lock(id):
             kept, hosting, _, me = await self._entered(id, token)
-            number, at = self._open_table(kept.tournament, me)
-            table, where = kept.tournament.rounds[-1].tables[at - 1], place(number, at)
+            number, at = self._open_table(kept.made, me)
+            table, where = kept.made.rounds[-1].tables[at - 1], place(number, at)
             side = "one" if table.one == me else "two"
             room = hosting.rooms.get(where, "")
             mine = await asyncio.to_thread(link_for, self.store, room, side) if room else ""
             if not mine:
-                room = await seated(self.lobby, kept.tournament.opened.name, kept.tournament, table)
+                room = await seated(self.lobby, kept.made.opened.name, kept.made, table)
                 hosting.rooms = {**hosting.rooms, where: room}
                 await asyncio.to_thread(self.kept.keep, id, hosting)
                 mine = await asyncio.to_thread(link_for, self.store, room, side)
@@ -278,7 +280,7 @@ class Organising:
             while True:
                 async with self.lock(id):
                     kept, _ = await asyncio.to_thread(self._settled, id)
-                    snapshot = Tournament([entry.act for entry in kept.entries])
+                    snapshot = self.kept.again(kept)
                 waiting = tables_of_generals(snapshot)
                 if not waiting:
                     return
@@ -286,7 +288,7 @@ class Organising:
                     scored = await asyncio.to_thread(fought_at, snapshot, waiting[0])
                 async with self.lock(id):
                     kept, hosting = await asyncio.to_thread(self._settled, id)
-                    if waiting[0] in kept.tournament.rounds[scored.round - 1].open_tables():
+                    if waiting[0] in kept.made.rounds[scored.round - 1].open_tables():
                         with suppress(NotAllowed):
                             await asyncio.to_thread(self.kept.add, id, kept, hosting, [scored])
         except Exception as accident:

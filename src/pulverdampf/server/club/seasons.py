@@ -59,7 +59,7 @@ class Seasons:
     def told(self, id: str, token: str = "") -> SeasonTold:
         """A season with its table."""
         kept = self._found(id)
-        found = [(each, self.tournaments.found(each)[0].tournament) for each in kept.tournaments]
+        found = [(each, self.tournaments.found(each)[0].made) for each in kept.tournaments]
         rows = season([tournament for _, tournament in found])
         return SeasonTold(
             id,
@@ -75,7 +75,7 @@ class Seasons:
         cards = self.store.cards(SEASON)
         seasons = {id: msgspec.json.decode(card, type=Season) for id, card in cards.items()}
         return ClubTold(
-            tuple(listed(id, self.tournaments.found(id)[0].tournament) for id in tournaments),
+            tuple(listed(id, self.tournaments.found(id)[0].made) for id in tournaments),
             tuple(SeasonListed(k, v.name, len(v.tournaments)) for k, v in seasons.items() if v.listed),
         )
 

@@ -62,9 +62,11 @@ def listed(id: str, tournament: Tournament) -> TournamentListed:
 class Shown:
     """What one asker is told of a tournament."""
 
-    def __init__(self, id: str, kept: Kept, hosting: Hosting, part: Part, me: str, store: Store) -> None:
+    def __init__(
+        self, id: str, kept: Kept[Tournament], hosting: Hosting, part: Part, me: str, store: Store
+    ) -> None:
         self.id, self.kept, self.hosting, self.store = id, kept, hosting, store
-        self.part, self.me, self.tournament = part, me, kept.tournament
+        self.part, self.me, self.tournament = part, me, kept.made
 
     def told(self, battles: dict[str, Scored], *, fighting: bool) -> TournamentTold:
         """All of it."""

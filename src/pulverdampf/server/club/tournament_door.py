@@ -40,21 +40,21 @@ class TournamentDoor:
         """Where what is asked."""
         one = "/api/tournaments/{id}/{token}"
         return [
-            Route("/api/club", _refusing(self.club)),
-            Route("/api/tournaments", _refusing(self.guarded(self.open, self.opening)), methods=["POST"]),
-            Route("/api/tournaments/{id}/standings.csv", _refusing(self.table)),
-            Route("/api/tournaments/{id}", _refusing(self.look)),
-            Route("/api/tournaments/{id}", _refusing(self.guarded(self.do, self.deeds)), methods=["POST"]),
-            Route(one, _refusing(self.look)),
-            Route(one, _refusing(self.guarded(self.do, self.deeds)), methods=["POST"]),
-            Route(f"{one}/table", _refusing(self.guarded(self.sit_down, self.deeds)), methods=["POST"]),
-            Route(f"{one}/ledger", _refusing(self.ledger)),
-            Route("/api/seasons", _refusing(self.guarded(self.open_season, self.opening)), methods=["POST"]),
-            Route("/api/seasons/{id}", _refusing(self.season)),
-            Route("/api/seasons/{id}/{token}", _refusing(self.season)),
+            Route("/api/club", refusing(self.club)),
+            Route("/api/tournaments", refusing(self.guarded(self.open, self.opening)), methods=["POST"]),
+            Route("/api/tournaments/{id}/standings.csv", refusing(self.table)),
+            Route("/api/tournaments/{id}", refusing(self.look)),
+            Route("/api/tournaments/{id}", refusing(self.guarded(self.do, self.deeds)), methods=["POST"]),
+            Route(one, refusing(self.look)),
+            Route(one, refusing(self.guarded(self.do, self.deeds)), methods=["POST"]),
+            Route(f"{one}/table", refusing(self.guarded(self.sit_down, self.deeds)), methods=["POST"]),
+            Route(f"{one}/ledger", refusing(self.ledger)),
+            Route("/api/seasons", refusing(self.guarded(self.open_season, self.opening)), methods=["POST"]),
+            Route("/api/seasons/{id}", refusing(self.season)),
+            Route("/api/seasons/{id}/{token}", refusing(self.season)),
             Route(
                 "/api/seasons/{id}/{token}",
-                _refusing(self.guarded(self.change_season, self.deeds)),
+                refusing(self.guarded(self.change_season, self.deeds)),
                 methods=["PUT"],
             ),
         ]
@@ -104,7 +104,7 @@ class TournamentDoor:
         await self.organising.look(id)
 
         def written() -> str:
-            tournament = self.organising.kept.found(id)[0].tournament
+            tournament = self.organising.kept.found(id)[0].made
             try:
                 rows = standings(tournament, rated=True)
             except MissingError:
@@ -121,7 +121,7 @@ class TournamentDoor:
         kept, hosting = await asyncio.to_thread(self.organising.kept.found, path["id"])
         if not same(hosting.organiser, path["token"]):
             raise NotAllowed(NOT_YOURS)
-        lines = b"".join(msgspec.json.encode(act) + b"\n" for act in kept.tournament.acts)
+        lines = b"".join(msgspec.json.encode(act) + b"\n" for act in kept.made.acts)
         named = {"content-disposition": f'attachment; filename="{path["id"]}.club"'}
         return Response(lines, media_type="application/x-ndjson", headers=named)
 
@@ -142,7 +142,7 @@ class TournamentDoor:
         return told(await asyncio.to_thread(change, path["id"], path["token"], wish.tournaments))
 
 
-def _refusing(endpoint: Endpoint) -> Endpoint:
+def refusing(endpoint: Endpoint) -> Endpoint:
     """An endpoint whose refusals by a tournament are told in words."""
 
     async def answered(request: Request) -> Response:

@@ -1,13 +1,36 @@
-"""Rosters as they stand in a campaign: joined for a battle, and less what was lost in it."""
+"""Armies of which a part was lost in earlier battles: reduced, and joined where several stand together."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pulverdampf.engine.state import Gone, Piece, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
+
+
+class Remnant(Struct, frozen=True):
+    """What is left of an army that marched out whole."""
+
+    full: Roster
+    left: tuple[int, ...]
+    """How many elements of each body, in the order of the roster."""
+
+    def fits(self) -> bool:
+        """Whether every body is told, and none has more than it marched out with."""
+        whole = counts(self.full)
+        return len(whole) == len(self.left) and all(
+            0 <= n <= m for n, m in zip(self.left, whole, strict=True)
+        )
+
+    def roster(self, lists: Mapping[str, ArmyList]) -> Roster:
+        """The army as it stands."""
+        return reduced(self.full, self.left, counting(self.full, lists))
+
+
+def army_of(remnants: Sequence[Remnant], lists: Mapping[str, ArmyList]) -> Roster:
+    """The one army of all that stand together."""
+    return joined([each.roster(lists) for each in remnants])
 
 
 def elements(body: BodyEntry) -> int:
@@ -37,21 +60,6 @@ def joined(rosters: Sequence[Roster]) -> Roster:
     bodies = [body for each in rosters for body in each.bodies]
     groups = [group for each in rosters for group in each.groups]
     return replace(first, bodies=tuple(bodies), groups=tuple(groups))
-
-
-def split(left: Sequence[int], rosters: Sequence[Roster]) -> list[list[int]]:
-    """What is left of a joined army, told for each that it was made of.
-
-    A joined roster lists the bodies outside groups first, then the groups, each in the order of the armies.
-    """
-    loose = [len(each.bodies) for each in rosters]
-    grouped = [len(counts(each)) - len(each.bodies) for each in rosters]
-    found: list[list[int]] = []
-    at, after = 0, sum(loose)
-    for here, there in zip(loose, grouped, strict=True):
-        found.append([*left[at : at + here], *left[after : after + there]])
-        at, after = at + here, after + there
-    return found
 
 
 def reduced(roster: Roster, left: Sequence[int], counting: Collection[str]) -> Roster:
@@ -96,29 +104,3 @@ def _of_size(body: BodyEntry, count: int, counting: Collection[str]) -> BodyEntr
         for key, value in body.settings.items()
     }
     return replace(body, parts=kept, settings=settings)
-
-
-def left_of(state: Any, side: Side, roster: Roster) -> list[int]:
-    """How many elements of each body of an army are left on the table when a battle is over."""
-    bodies = [each for each in state.bodies.values() if each.side == side]
-    pieces = [each for each in state.pieces.values() if each.side == side]
-    before = counts(roster)
-    units = [[state.pieces[id] for id in each.pieces] for each in bodies]
-    if len(units) != len(before):  # a book whose bodies are brigades: every piece is a unit of the roster
-        units = [[piece] for piece in pieces]
-    left = []
-    for at, size in enumerate(before):
-        unit = units[at] if at < len(units) else []
-        left.append(
-            _left_of_unit([each for each in unit if not isinstance(each.place, Gone)], len(unit), size)
-        )
-    return left
-
-
-def _left_of_unit(standing: list[Piece], pieces: int, size: int) -> int:
-    """How many elements a unit has left: its pieces, or the figures of its only piece."""
-    if pieces == size:
-        return len(standing)
-    if pieces == 1 and standing and standing[0].strength:
-        return min(size, standing[0].strength)
-    return size if standing or not pieces else 0

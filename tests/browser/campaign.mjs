@@ -1,0 +1,105 @@
+// A campaign in the browser, from its opening to the story of a battle: `node campaign.mjs [FOLDER]`.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
+
+const [folder] = process.argv.slice(2);
+const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const opened = await browser();
+const DESK = { wide: 1280, high: 1000 };
+const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
+
+async function paper(more = DESK) {
+  const page = await sheet(opened, { bypassCSP: true, ...more });
+  await page.addInitScript(axe);
+  return page;
+}
+
+/** Whether a page shuts nobody out and is no wider than its window; kept as a picture where a folder is named. */
+async function fair(page, name) {
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  must(!serious.length, `${name}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)}`).join(" | ")}`);
+  must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${name}: nothing is wider than the page`);
+  if (folder) await page.screenshot({ path: join(folder, `campaign-${name}.png`), fullPage: true });
+}
+
+/** The map is there, and as large as it wants to be. */
+const mapped = (page) => eventually(() => page.locator("[data-map] img").evaluate((img) => img.complete && img.naturalWidth > 0), "the map is drawn");
+
+// the organiser opens it and leads a side himself; the other waits for whoever gets the link
+const anna = await paper();
+await anna.goto(`${ADDRESS}/club`);
+await anna.locator("[data-campaign]").selectOption("napoleonic-week");
+await anna.locator("[data-led='one']").selectOption("me");
+await anna.locator("[data-leader]").fill("Anna");
+await fair(anna, "home");
+await anna.locator("[data-open-campaign]").click();
+await anna.locator("[data-side='two'] input").waitFor();
+await mapped(anna);
+must((await anna.locator("[data-force]").count()) < 6, "what lies far off is hidden");
+must((await anna.locator("[data-give]").count()) === 0, "nobody orders before both sides are led");
+const invitation = await anna.locator("[data-side='two'] input").inputValue();
+
+const bernd = await paper(PHONE);
+await bernd.goto(invitation);
+await bernd.locator("[data-player]").fill("Bernd");
+await fair(bernd, "invited-phone");
+await bernd.locator("[data-join]").click();
+await bernd.waitForURL((url) => url.href !== invitation);
+await bernd.locator("[data-give]").waitFor();
+await mapped(bernd);
+
+// orders by tapping: a force, then a place beside it; on the phone by the list as well
+await anna.reload();
+await anna.locator("[data-give]").waitFor();
+await mapped(anna);
+await anna.locator("[data-place='river-town']").click();
+await anna.locator("[data-place='heights'].reached").click();
+await anna.locator("[data-choose='bavarians']").click();
+await anna.locator("[data-place='heights'].reached").click();
+must((await anna.locator("[data-order='corps']").inputValue()) === "heights", "the tap was an order");
+await fair(anna, "orders");
+await anna.locator("[data-give]").click();
+await anna.locator("[data-give]").waitFor({ state: "detached" });
+
+await bernd.locator("[data-place='market']").tap();
+await bernd.locator("[data-place='heights'].reached").tap();
+await bernd.locator("[data-order='grenadiers']").selectOption("market");
+await fair(bernd, "orders-phone");
+await bernd.locator("[data-give]").tap();
+await bernd.locator("[data-meeting='heights']").waitFor();
+await fair(bernd, "meeting-phone");
+
+// both leave the meeting to generals, who fight it out; the story tells of it
+await bernd.locator("[data-generals]").tap();
+await anna.reload();
+await anna.locator("[data-meeting='heights']").waitFor();
+await fair(anna, "meeting");
+await anna.locator("[data-generals]").click();
+await anna.locator("[data-meeting]").waitFor({ state: "detached" });
+await anna.locator("[data-story] li").filter({ hasText: /Sieg für|keine Entscheidung/ }).first().waitFor();
+await mapped(anna);
+await fair(anna, "story");
+
+// another meeting is fought at a table of this server, with the forces as they stand
+for (let turn = 2; turn < 8; turn++) {
+  await bernd.reload();
+  await anna.reload();
+  for (const page of [anna, bernd]) {
+    await page.locator("[data-give]").waitFor();
+    for (const force of await page.locator("[data-order]").all()) {
+      const towards = (await force.locator("option").allInnerTexts()).find((each) => /Höhen|Marktflecken/.test(each));
+      if (towards) await force.selectOption({ label: towards });
+    }
+    await page.locator("[data-give]").click();
+    await page.locator("[data-give]").waitFor({ state: "detached" });
+  }
+  await anna.reload();
+  await anna.locator("[data-story] li").first().waitFor();
+  if (await anna.locator("[data-fight-here]").count()) break;
+}
+await anna.locator("[data-fight-here]").first().click();
+await anna.waitForURL(/\/table\//);
+await anna.locator(".unit, [data-beside]").first().waitFor();
+await close(opened, anna, bernd);
