@@ -13,7 +13,7 @@ from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.reports.document import Writer
 from pulverdampf.reports.markdown import markdown
 from pulverdampf.reports.page import page
-from pulverdampf.reports.report import turn_title
+from pulverdampf.reports.prose import turn_title
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import LANGUAGES, Language, number
 from tests.reports.battles import course_of
