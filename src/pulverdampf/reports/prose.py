@@ -84,6 +84,12 @@ GONE: dict[Fate, tuple[Text, ...]] = {
     "captured": (Text("{who} fell into enemy hands.", "{who} [fiel|fielen] in die Hand des Feindes."),),
     "exited": (Text("{who} left the field.", "{who} [verließ|verließen] das Feld."),),
 }
+GONE_WITH: dict[Fate, Text] = {
+    "fled": Text("{who} fled the field: {sum}.", "{who} [floh|flohen] vom Feld: {sum}."),
+    "captured": Text(
+        "{who} fell into enemy hands: {sum}.", "{who} [fiel|fielen] in die Hand des Feindes: {sum}."
+    ),
+}
 CAME = (
     Text("{who} came onto the field.", "{who} [erschien|erschienen] auf dem Feld."),
     Text("{who} arrived.", "{who} [traf|trafen] ein."),
@@ -137,6 +143,15 @@ class _Same(Struct):
     who: list[str]
 
 
+class _Last(Struct):
+    """What befell units a sentence ago: where it stands, and who had been named before it."""
+
+    at: int
+    words: Text
+    who: list[str]
+    named: set[str]
+
+
 class Storyteller:
     """Tells one turn; what belongs together becomes one sentence."""
 
@@ -147,10 +162,11 @@ class Storyteller:
         self._in_vain: list[str] = []
         self._hit: set[str] = set()
         """Whose fire had an effect."""
-        self._after: list[Text] = []
+        self._after: list[Deed] = []
         """News that came while something was open: it is told after that."""
         self._stray: dict[str, tuple[int, str]] = {}
         """Losses that no sentence tells yet, with whoever brought them about."""
+        self._last: _Last | None = None
         self._named: set[str] = set()
         bare = {key: course.name(key).in_("de").removesuffix(f" ({key})") for key in course.units}
         names = Counter(bare.values())
@@ -212,12 +228,16 @@ class Storyteller:
     def _report(self, deed: Deed) -> None:
         if deed.text is None:
             return
-        told = self._said(deed.text, who=deed.who, whom=deed.whom) if deed.who else _begun(deed.text)
         if isinstance(self._open, _Fire | _Melee):
-            self._after.append(told)
+            self._after.append(deed)
         else:
             self._flush()
-            self.sentences.append(told)
+            self._tell_news(deed)
+
+    def _tell_news(self, deed: Deed) -> None:
+        assert deed.text is not None
+        told = self._said(deed.text, who=deed.who, whom=deed.whom) if deed.who else _begun(deed.text)
+        self.sentences.append(told)
 
     def _go(self, happening: Happening) -> None:
         """A unit leaves the field; of a mere leader there is news."""
@@ -225,13 +245,16 @@ class Storyteller:
         if not unit.start:
             return
         number, by = self._stray.get(unit.key, (0, ""))
-        if by and happening.gone == "destroyed":
-            self._flush()
-            del self._stray[unit.key]
-            self._say(self._varied(DESTROYED), who=[by], whom=[unit.key], sum=summed(number))
-            return
         if number:
             self._flush()
+            if by and happening.gone == "destroyed":
+                del self._stray[unit.key]
+                self._say(self._varied(DESTROYED), who=[by], whom=[unit.key], sum=summed(number))
+                return
+            if happening.gone in GONE_WITH:
+                del self._stray[unit.key]
+                self._say(GONE_WITH[happening.gone], who=[unit.key], sum=summed(number))
+                return
             self._tell_strays(unit.key)
         self._same(GONE[happening.gone], unit.key)
 
@@ -274,9 +297,20 @@ class Storyteller:
         elif isinstance(closed, _Melee):
             self._tell_melee(closed)
         elif isinstance(closed, _Same):
-            self._say(self._varied(closed.words), who=closed.who)
-        self.sentences += self._after
-        self._after = []
+            self._tell_same(closed)
+        after, self._after = self._after, []
+        for deed in after:
+            self._tell_news(deed)
+
+    def _tell_same(self, same: _Same) -> None:
+        """What befell units; what befell the same ones just before goes into one sentence with it."""
+        words, named, before = self._varied(same.words), set(self._named), self._last
+        suffered = same.words in SUFFERED.values()
+        if before is not None and suffered and before.at == len(self.sentences) and before.who == same.who:
+            self.sentences.pop()
+            words, self._named = _joined(before.words, words), set(before.named)
+        self._say(words, who=same.who)
+        self._last = _Last(len(self.sentences), words, same.who, named) if suffered else None
 
     def _tell_melee(self, melee: _Melee) -> None:
         deed = melee.deed
@@ -319,7 +353,7 @@ class Storyteller:
             self._say(FORWARD[second], who=gone)
 
     def _name(self, key: str) -> Text:
-        """A unit by its name, the first time in a turn with its mark; a mere kind in English with its article."""
+        """A unit by its name, first with its mark; in English a mere kind has its article."""
         name, mark = self.course.name(key), f" ({key})"
         en, de = name.in_("en"), name.in_("de")
         if key in self._named and key in self._unmistakable:
@@ -343,7 +377,7 @@ class Storyteller:
         self.sentences.append(self._said(words, **values))
 
     def _said(self, words: Text, **values: Any) -> Text:
-        """Words with their values: units by their names in a row, verbs as they agree with the first of them."""
+        """Words with their values: units by their names in a row, verbs that agree with the first of them."""
         units = {
             word: list(dict.fromkeys(map(self.course.key_of, keys)))
             for word, keys in values.items()
@@ -404,6 +438,12 @@ def listed(names: Sequence[Text]) -> Text:
 def _listed(names: Sequence[Text], language: Language) -> str:
     *first, last = [each.in_(language) for each in names] or [""]
     return f"{', '.join(first)}{AND[language]}{last}" if first else last
+
+
+def _joined(one: Text, two: Text) -> Text:
+    """Two sentences with the same subject in one."""
+    subject = len("{who} ")
+    return Text(one.en[:-1] + AND["en"] + two.en[subject:], one.de[:-1] + AND["de"] + two.de[subject:])
 
 
 def _same_words(one: Text, two: Text) -> bool:

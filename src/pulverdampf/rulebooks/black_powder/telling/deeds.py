@@ -36,7 +36,7 @@ def tested(event: BreakTested, state: PowderState) -> Deed | None:
 BLUNDER = Text(
     "{who} misunderstood the order: {what}.", "{who} [missverstand|missverstanden] den Befehl: {what}."
 )
-BROKEN = Text("The brigade was broken: {name}.", "Die Brigade war gebrochen: {name}.")
+BROKEN = Text("The brigade “{name}” was broken.", "Die Brigade „{name}“ war gebrochen.")
 FALLEN = {
     "killed": Text("{who} was killed.", "{who} [fiel|fielen]."),
     "captured": Text("{who} was taken prisoner.", "{who} [geriet|gerieten] in Gefangenschaft."),

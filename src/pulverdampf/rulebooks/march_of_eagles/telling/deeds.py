@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from pulverdampf.engine.deeds import Deed, Deeds, done, fought, suffered
+from pulverdampf.engine.deeds import Deed, Deeds, done, fought, news, suffered
 from pulverdampf.engine.events import Event
 from pulverdampf.text import Text
 
 from ..events.deeds import ChargeFellShort, MeleeRolled, ShotMeasured
-from ..events.losses import CharacterLost, CommanderLost
+from ..events.losses import CharacterLost, CommanderLost, ScreenRemoved
 from ..events.order import Broke, Confused, Rallied, Reformed
 from ..state import EagleState
 
@@ -23,6 +23,7 @@ FELL = {
     "ensign": Text("{who} lost an ensign.", "{who} [verlor|verloren] einen Fähnrich."),
     "officer": Text("{who} lost their officer.", "{who} [verlor|verloren] den Offizier."),
 }
+SCREEN = Text("{who} lost all skirmishers.", "{who} [verlor|verloren] alle Plänkler.")
 COMMANDER_FELL = Text("{army} lost its commander!", "{army}: Der Befehlshaber fiel!")
 
 
@@ -44,6 +45,7 @@ DEEDS: Mapping[type[Event], Deeds] = {
     Broke: suffered("breaks", "body"),
     Rallied: suffered("rallies", "body"),
     Reformed: suffered("rallies", "body"),
+    ScreenRemoved: news(SCREEN, "body"),
     CharacterLost: character,
     CommanderLost: commander,
 }
