@@ -117,7 +117,7 @@ FORWARD_MANY = (
 QUIET = Text("There was no fighting.", "Zum Kampf kam es nicht.")
 REGAINED = Text("Back in the ranks: {army} {n}.", "Zurück in den Reihen: {army} {n}.")
 LOSSES = Text("Losses in {turn}: {one} {a}, {two} {b}.", "Verluste in {turn}: {one} {a}, {two} {b}.")
-TURN = Text("Turn {n}", "Spielzug {n}")
+TURN = Text("Turn {n}", "Zug {n}")
 AND: dict[Language, str] = {"en": " and ", "de": " und "}
 
 
