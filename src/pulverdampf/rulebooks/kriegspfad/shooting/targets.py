@@ -169,7 +169,7 @@ def is_retiring(scene: Scene, target: Element, unit: Unit) -> bool:
     state: WarState = scene.state
     if in_contact(scene, target):
         return False
-    own = scene.outline(target)
+    own = place_of(scene, target)
     return not any(
         within(gap(own, scene.outline(state.pieces[key])), LEADING)
         for friend in on_table_of(state, unit.side)
