@@ -4,6 +4,7 @@ import { ADDRESS, browser, close, decide, decideUntil, decision, drawn, eventual
 const opened = await browser();
 const books = await (await fetch(`${ADDRESS}/api/books`)).json();
 const LOOKS = 24;
+const refused = [];
 
 /** A battle of a book against the computer, the same in every run. */
 async function begun(page, book) {
@@ -52,6 +53,7 @@ for (const book of books) {
     }
     await decide(page, wishing(/↵/), now);
   }
+  await eventually(() => page.locator(".chronicle ol").evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight < 60), `${book.key}: the eye stays at the end of the chronicle`);
   console.log(book.key, "lines", least.lines.toFixed(1), least.prompt);
   must(least.lines >= 6, `${book.key}: ${least.lines} lines of the chronicle beside: ${least.prompt}`);
 
@@ -61,9 +63,20 @@ for (const book of books) {
     const from = await middle(page, "[data-ghost] rect, [data-ghost] circle");
     await drag(page, from, { x: 40, y: -330 });
     await eventually(async () => (await page.locator(".verdict.wrong, .verdict.right").count()) > 0, `${book.key}: the drag is judged`);
-    const told = await page.locator("#decision .verdict").allTextContents();
-    console.log(book.key, "judged", told.join(" | ").replace(/\s+/g, " "));
+    const told = (await page.locator("#decision .verdict").textContent()).replace(/\s+/g, " ").trim();
+    console.log(book.key, "judged", told);
+    if (await page.locator(".verdict.wrong").count()) {
+      // the note tells each reason once, with rule and numbers, and does not lie upon the ghost
+      const note = page.locator(".note", { has: page.locator("[data-nearest], .way") }).first();
+      await note.waitFor();
+      const [over, ghost] = [await note.boundingBox(), await page.locator("[data-ghost] rect, [data-ghost] circle").first().boundingBox()];
+      const apart = over.x > ghost.x + ghost.width || over.x + over.width < ghost.x || over.y > ghost.y + ghost.height || over.y + over.height < ghost.y;
+      must(apart, `${book.key}: the note covers the ghost: ${JSON.stringify([over, ghost])}`);
+      refused.push(told);
+    }
   }
   await close({ close: () => page.context().close() }, page);
 }
+must(refused.length >= 3, `refused: ${refused.join(" | ")}`);
+must(refused.some((each) => /das wären \d[\d,.]*\D+erlaubt sind \d/.test(each)), `limit and what was asked: ${refused.join(" | ")}`);
 await opened.close();
