@@ -129,6 +129,13 @@ def test_the_story_is_german() -> None:
     assert "[" not in text and "|" not in text
 
 
+def test_a_verb_of_two_stands_once() -> None:
+    """What one unit loses one after another is told in one sentence."""
+    blocks = Writer(course_of("march-of-eagles"), "de").blocks()
+    text = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
+    assert "1./7. Füsiliere verloren einen Unteroffizier und einen Fähnrich." in text
+
+
 @pytest.mark.parametrize(
     ("name", "many"),
     [

@@ -118,6 +118,7 @@ QUIET = Text("There was no fighting.", "Zum Kampf kam es nicht.")
 REGAINED = Text("Back in the ranks: {army} {n}.", "Zurück in den Reihen: {army} {n}.")
 LOSSES = Text("Losses in {turn}: {one} {a}, {two} {b}.", "Verluste in {turn}: {one} {a}, {two} {b}.")
 TURN = Text("Turn {n}", "Zug {n}")
+SUBJECT = "{who} "
 AND: dict[Language, str] = {"en": " and ", "de": " und "}
 
 
@@ -236,8 +237,11 @@ class Storyteller:
 
     def _tell_news(self, deed: Deed) -> None:
         assert deed.text is not None
-        told = self._said(deed.text, who=deed.who, whom=deed.whom) if deed.who else _begun(deed.text)
-        self.sentences.append(told)
+        if deed.who and not deed.whom:
+            self._tell_of(list(map(self.course.key_of, deed.who)), deed.text)
+        else:
+            told = self._said(deed.text, who=deed.who, whom=deed.whom) if deed.who else _begun(deed.text)
+            self.sentences.append(told)
 
     def _go(self, happening: Happening) -> None:
         """A unit leaves the field; of a mere leader there is news."""
@@ -297,20 +301,20 @@ class Storyteller:
         elif isinstance(closed, _Melee):
             self._tell_melee(closed)
         elif isinstance(closed, _Same):
-            self._tell_same(closed)
+            self._tell_of(closed.who, self._varied(closed.words))
         after, self._after = self._after, []
         for deed in after:
             self._tell_news(deed)
 
-    def _tell_same(self, same: _Same) -> None:
+    def _tell_of(self, who: list[str], words: Text) -> None:
         """What befell units; what befell the same ones just before goes into one sentence with it."""
-        words, named, before = self._varied(same.words), set(self._named), self._last
-        suffered = same.words in SUFFERED.values()
-        if before is not None and suffered and before.at == len(self.sentences) and before.who == same.who:
+        named, before = set(self._named), self._last
+        subject = words.en.startswith(SUBJECT) and words.de.startswith(SUBJECT)
+        if before is not None and subject and before.at == len(self.sentences) and before.who == who:
             self.sentences.pop()
-            words, self._named = _joined(before.words, words), set(before.named)
-        self._say(words, who=same.who)
-        self._last = _Last(len(self.sentences), words, same.who, named) if suffered else None
+            words, self._named, subject = _joined(before.words, words), set(before.named), False
+        self._say(words, who=who)
+        self._last = _Last(len(self.sentences), words, who, named) if subject else None
 
     def _tell_melee(self, melee: _Melee) -> None:
         deed = melee.deed
@@ -441,9 +445,15 @@ def _listed(names: Sequence[Text], language: Language) -> str:
 
 
 def _joined(one: Text, two: Text) -> Text:
-    """Two sentences with the same subject in one."""
-    subject = len("{who} ")
-    return Text(one.en[:-1] + AND["en"] + two.en[subject:], one.de[:-1] + AND["de"] + two.de[subject:])
+    """Two sentences with the same subject in one; a verb that both have stands once."""
+    en = one.en[:-1] + AND["en"] + _without_verb_of(one.en, two.en)
+    de = one.de[:-1] + AND["de"] + _without_verb_of(one.de, two.de)
+    return Text(en, de, {**one.values, **two.values})
+
+
+def _without_verb_of(one: str, two: str) -> str:
+    verb, _, rest = two.removeprefix(SUBJECT).partition(" ")
+    return rest if rest and one.startswith(f"{SUBJECT}{verb} ") else f"{verb} {rest}".rstrip()
 
 
 def _same_words(one: Text, two: Text) -> bool:
