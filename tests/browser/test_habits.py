@@ -39,3 +39,7 @@ def test_few_answers(address: str) -> None:
 
 def test_to_drag_a_unit_is_to_announce_it(address: str) -> None:
     chromium.run("announcing.mjs", PULVERDAMPF=address)
+
+
+def test_what_makes_a_table_trustworthy(address: str) -> None:
+    chromium.run("trust.mjs", PULVERDAMPF=address)

@@ -13,7 +13,7 @@ from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.reports.document import Writer
 from pulverdampf.reports.markdown import markdown
 from pulverdampf.reports.page import page
-from pulverdampf.reports.report import turn_title
+from pulverdampf.reports.prose import turn_title
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import LANGUAGES, Language, number
 from tests.reports.battles import course_of
@@ -59,16 +59,16 @@ HEADS: dict[Language, Words] = {
         throws=("Wurf", "Wer"),
         title="Glück",
         points="Wendepunkte",
-        of=r"(\d+) von (\d+) verloren",
+        of=r"verlor(?:en)? (\d+) von (\d+)",
         best="Die besten Einheiten",
         cost=r"dem Gegner (?:\d+|einen) Verlust",
     ),
 }
 COST = {
-    "en": r"(\d+) casualties|(one) casualty|with (\d+) more|\(losses (\d+) to (\d+)\)",
-    "de": r"(\d+) Verluste|(einen) Verlust|Hinzu kamen bei .*?: (\d+)\.|\(Verluste (\d+) zu (\d+)\)",
+    "en": r"(\d+) casualties|(one) casualty|\(losses (\d+) to (\d+)\)",
+    "de": r"(\d+) Verluste|(ein|einen) Verlust\b|\(Verluste (\d+) zu (\d+)\)",
 }
-OF_THE_TURN = {"en": "Losses of the turn: ", "de": "Verluste des Zuges: "}
+OF_THE_TURN = {"en": "Losses in ", "de": "Verluste in "}
 BACK = {"en": "Back in the ranks: ", "de": "Zurück in den Reihen: "}
 
 

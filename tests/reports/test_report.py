@@ -8,6 +8,7 @@ import pytest
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.logs import folded
 from pulverdampf.engine.state import SIDES, State
+from pulverdampf.reports.agreement import is_many
 from pulverdampf.reports.course import LOST, Course, UnfitError
 from pulverdampf.reports.document import Heading, Paragraph, Picture, Table, Writer
 from pulverdampf.reports.markdown import markdown
@@ -112,8 +113,52 @@ def test_the_story_tells_what_happened() -> None:
     blocks = Writer(course_of("march-of-eagles"), "en").blocks()
     text = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
     assert "The fire of 1/48th Foot (A3) cost 1/94th Line (B3) 4 casualties." in text
-    assert "The melee against 16th Light (B5) went to 95th Rifles (A1) (losses 2 to 6)." in text
-    assert "That was the end of 16th Light (B5)." in text
+    assert "1/95th Line won the melee against 95th Rifles (losses 2 to 20)." in text
+    assert "1/7th Fusiliers fled the field: 33 casualties." in text
+
+
+def test_the_story_is_german() -> None:
+    """Verbs agree with one and with many; marks stand once a turn; what befell one is one sentence."""
+    blocks = Writer(course_of("march-of-eagles"), "de").blocks()
+    text = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
+    assert "95. Schützen gerieten ins Wanken." in text
+    assert "1./48. Infanterie (A3) schoss auf I./94. Linie (B3): 4 Verluste." in text
+    blocks = Writer(course_of("black-powder"), "de").blocks()
+    text = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
+    assert "Kürassiere Seydlitz wichen zurück und gerieten ins Wanken." in text
+    assert "[" not in text and "|" not in text
+
+
+def test_a_verb_of_two_stands_once() -> None:
+    """What one unit loses one after another is told in one sentence."""
+    blocks = Writer(course_of("march-of-eagles"), "de").blocks()
+    text = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
+    assert "1./7. Füsiliere verloren einen Unteroffizier und einen Fähnrich." in text
+
+
+@pytest.mark.parametrize(
+    ("name", "many"),
+    [
+        ("95. Schützen", True),
+        ("16. Leichte", False),
+        ("I./94. Linie", False),
+        ("1. Garde-Tirailleure", True),
+        ("Bataillon der leichten Kompanien", False),
+        ("Kompanien aus Virginia", True),
+        ("Reiterei, erste Kompanie", False),
+        ("Kriegstrupp der Ottawa", False),
+        ("Crazy Horses Oglala", True),
+        ("Rotröcke und Ranger", True),
+        ("Kriegszug der Abenaki und Ottawa", False),
+        ("Britische Brigade der Halbinsel mit Schützen", False),
+        ("Österreich", False),
+        ("Franzosen", True),
+        ("", True),
+    ],
+)
+def test_names_of_one_and_of_many(name: str, *, many: bool) -> None:
+    """A German name tells by its endings whether it is called one thing or many."""
+    assert is_many(name) is many
 
 
 @pytest.mark.parametrize("book", BOOKS)

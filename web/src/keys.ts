@@ -3,6 +3,7 @@
 import { appearance } from "./appearance.svelte";
 import { choose, takeAdvice } from "./decision/answering";
 import { numbered } from "./decision/folding";
+import { sequence } from "./decision/sequence.svelte";
 import { onEnter } from "./decision/telling";
 import { draft } from "./drafting/draft.svelte";
 import { film } from "./film/film.svelte";
@@ -108,7 +109,8 @@ function enter(): void {
     return;
   } else if (asked?.kind === "choose") {
     const marked = onEnter(asked, ui.selected);
-    if (marked) choose(marked);
+    if (asked.shown_as === "sequence" && asked.choices.length > 1) sequence.confirm();
+    else if (marked) choose(marked);
   } else if (draft.legal || !draft.judged) {
     draft.confirm();
     ui.deed = "order";

@@ -29,7 +29,7 @@ export const t = (key: keyof typeof WORDS): string => WORDS[key][language];
 export const turnNamed = (n: number, words: Words | undefined = live.battle.welcome?.turn): string => say(words).replace("{n}", String(n));
 
 export const number = (value: number, digits = 1): string =>
-  value.toLocaleString(language, { minimumFractionDigits: 0, maximumFractionDigits: digits });
+  value.toLocaleString(language, { minimumFractionDigits: 0, maximumFractionDigits: digits, useGrouping: false });
 
 /** A length of the drawing in the units of the rulebook. */
 export const far = (length: number, digits = 1): string => number(length * live.scale, digits) + say(live.battle.welcome?.symbol);

@@ -492,7 +492,7 @@ export interface Asked {
   path_lengths: number[];
   ideas: AnyOrder[];
   zone: [number, number, number, number][];
-  shown_as: "list" | "cards";
+  shown_as: "list" | "cards" | "sequence";
   names: Record<string, Words>;
   owner: string;
   no_undo: Words | null;

@@ -31,7 +31,7 @@ from pulverdampf.text import Language, Text
 
 __all__ = ["Dressing", "Figure", "Shown", "figures", "svg"]
 
-TURN = Text("Turn {n}", "Spielzug {n}")
+TURN = Text("Turn {n}", "Zug {n}")
 DEPLOYMENT = Text("Deployment", "Aufstellung")
 TITLE = Text("{book}: {one} against {two}, {turn}", "{book}: {one} gegen {two}, {turn}")
 CLIP = '<clipPath id="table"><rect width="{w}" height="{h}"/></clipPath>'
@@ -120,7 +120,8 @@ def svg(
 def _title(view: Shown, language: Language) -> str:
     named = getattr(view.state, "armies", {})
     one, two = (named.get(side) or Text(side, side) for side in SIDES)
-    turn = TURN.filled(n=view.state.clock.turn) if view.state.clock.turn else DEPLOYMENT
+    now = view.state.clock.turn
+    turn = view.rulebook.words.get("turn_number", TURN).filled(n=now) if now else DEPLOYMENT
     return TITLE.filled(book=view.rulebook.name, one=one, two=two, turn=turn).in_(language)
 
 

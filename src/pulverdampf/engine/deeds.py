@@ -27,7 +27,8 @@ class Deed(Struct, frozen=True):
     drawn: bool = False
     """Whether a melee went to nobody."""
     text: Text | None = None
-    """The sentence of news."""
+    """The sentence of news, in the past tense; it may name `{who}` and `{whom}`, with German verbs as in
+    `{who} [fiel|fielen]` for one and for many."""
 
 
 Deeds = Callable[[Any, Any], Deed | None]
@@ -48,6 +49,15 @@ def done(manner: Manner, by: str, to: str) -> Deeds:
 
     def deed(event: Any, state: Any) -> Deed:
         return Deed(manner, (getattr(event, by),), (getattr(event, to),))
+
+    return deed
+
+
+def news(words: Text, field: str, to: str = "") -> Deeds:
+    """News of one whom a field of the event names, and of another."""
+
+    def deed(event: Any, state: Any) -> Deed:
+        return Deed("news", (getattr(event, field),), (getattr(event, to),) if to else (), text=words)
 
     return deed
 

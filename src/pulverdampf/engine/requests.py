@@ -36,8 +36,9 @@ class Prompt(Struct, frozen=True):
     rule: str
     text: Text
     subject: str = ""
-    shown_as: Literal["list", "cards"] = "list"
-    """How a table shows the options: in a list, or as a hand of cards."""
+    shown_as: Literal["list", "cards", "sequence"] = "list"
+    """How a table shows the options: in a list, as a hand of cards, or as a list that is put in order, where
+    what is left is asked again and again."""
     private: bool = False
     """Whether what is asked or offered tells something that only the one who is asked may know."""
 

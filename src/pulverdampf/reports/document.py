@@ -8,7 +8,8 @@ from msgspec import Struct
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.moments import map_of
-from pulverdampf.reports.report import Force, Luck, Report, key_turns, report_of, turn_title
+from pulverdampf.reports.prose import turn_title, within
+from pulverdampf.reports.report import Force, Luck, Report, key_turns, report_of
 from pulverdampf.text import Language, Text, number
 
 RESULT = Text("Result", "Ergebnis")
@@ -22,14 +23,14 @@ LOSSES = Text("Losses", "Verluste")
 LUCK = Text("Luck", "Glück")
 BEFORE = Text("The armies before the first turn", "Die Heere vor dem ersten Zug")
 AFTER = Text("The field at the end", "Das Feld am Ende")
-AT_THE_END_OF = Text("At the end of: {turn}", "Am Ende von: {turn}")
+AFTER_TURN = Text("After {turn}", "Nach {turn}")
 UNIT, STRENGTH = Text("Unit", "Einheit"), Text("Strength", "Stärke")
 BEGAN, LEFT, LOST = Text("Began", "Beginn"), Text("Left", "Rest"), Text("Lost", "Verloren")
 INFLICTED, FATE = Text("Cost the enemy", "Kostete den Gegner"), Text("In the end", "Am Ende")
 SUM = Text("Together", "Zusammen")
 THROW, DICE = Text("Throw", "Wurf"), Text("Dice", "Würfel")
 GOT, MEAN, LUCKY = Text("Result", "Ergebnis"), Text("Mean", "Mittel"), Text("Luck", "Glück")
-TURN, WHO = Text("Turn", "Zug"), Text("Who", "Wer")
+WHO = Text("Who", "Wer")
 UNCOMMON = Text("Throws to remember", "Denkwürdige Würfe")
 HOW_LUCK = Text(
     "Every die that fell stands beside its mean. Luck is the distance between them, in standard deviations "
@@ -145,7 +146,8 @@ class Writer:
         yield Heading(2, self.said(ORDERS))
         for force in self.report.sides:
             rows: list[tuple[str, ...]] = []
-            group = ""
+            groups = {self.said(unit.group) for unit in force.units}
+            group = groups.pop() if len(groups) == 1 else ""
             for unit in force.units:
                 if self.said(unit.group) != group:
                     group = self.said(unit.group)
@@ -172,7 +174,7 @@ class Writer:
             yield Paragraph(" ".join(map(self.said, told.sentences)))
             if told.number in key:
                 title = turn_title(self.course.rulebook, told.number)
-                caption = self.said(AT_THE_END_OF, turn=title)
+                caption = self.said(AFTER_TURN, turn=within(title))
                 yield self._map(f"turn-{told.number}", key[told.number].state, caption)
         yield self._map("end", self.course.state, self.said(AFTER))
 
@@ -231,7 +233,8 @@ class Writer:
 
     def _throws(self) -> Table:
         names: dict[Side, str] = dict(zip(SIDES, self._armies(), strict=True))
-        head = tuple(map(self.said, (THROW, WHO, TURN, DICE, GOT, MEAN, LUCKY)))
+        turn = turn_title(self.course.rulebook, "")
+        head = tuple(self.said(each).strip() for each in (THROW, WHO, turn, DICE, GOT, MEAN, LUCKY))
         rows = tuple(
             (
                 self.said(each.what),

@@ -17,7 +17,8 @@ from pulverdampf.drawing.units import PATTERNS
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.moments import Moment, bare_map, ground_key, moments
 from pulverdampf.reports.paper import printer
-from pulverdampf.reports.report import report_of, turn_title
+from pulverdampf.reports.prose import turn_title
+from pulverdampf.reports.report import report_of
 from pulverdampf.text import Language, Text
 from pulverdampf.text.missing import MissingError
 

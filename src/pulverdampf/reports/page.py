@@ -15,7 +15,7 @@ from pulverdampf.drawing.units import style as unit_style
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.document import Block, Heading, Paragraph, Picture, Table, Writer
 from pulverdampf.reports.moments import bare_map, ground_key, moments
-from pulverdampf.reports.report import turn_title
+from pulverdampf.reports.prose import turn_title
 from pulverdampf.text import Language, Text
 
 DATA = files("pulverdampf.reports") / "data"

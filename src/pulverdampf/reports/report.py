@@ -10,9 +10,10 @@ from msgspec import Struct
 from pulverdampf.engine.events import Entry
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.reports.agreement import agreed, is_many
 from pulverdampf.reports.course import Course, Fate, Turn, Unit
 from pulverdampf.reports.luck import Account, Ledger, Thrown, ledger_of
-from pulverdampf.reports.prose import army, casualties, listed, story
+from pulverdampf.reports.prose import army, casualties, listed, story, turn_title
 from pulverdampf.text import Text
 
 MOST_POINTS = 3
@@ -26,7 +27,6 @@ TITLE = Text("{one} against {two}", "{one} gegen {two}")
 DRAWN = Text("A draw.", "Unentschieden.")
 NOT_OVER = Text("The battle has not been fought to its end.", "Die Schlacht ist noch nicht zu Ende gekämpft.")
 CONCEDED = Text("{army} gave up the battle.", "{army}: Aufgabe der Schlacht.")
-TURN = Text("Turn {n}", "Spielzug {n}")
 FATES: dict[Fate, Text] = {
     "": Text("stands", "steht"),
     "destroyed": Text("destroyed", "vernichtet"),
@@ -34,7 +34,7 @@ FATES: dict[Fate, Text] = {
     "captured": Text("captured", "gefangen"),
     "exited": Text("left the field", "abgezogen"),
 }
-COST = Text("{army} lost {n} of {all}", "{army}: {n} von {all} verloren")
+COST = Text("{army} lost {n} of {all}", "{army} [verlor|verloren] {n} von {all}")
 NAMED = Text("{cost}: {names}.", "{cost}; {names}.")
 PLAIN = Text("{cost}.", "{cost}.")
 WENT = Text("{name} {fate}", "{name} {fate}")
@@ -189,11 +189,6 @@ def report_of(
     )
 
 
-def turn_title(rulebook: Rulebook, number: int) -> Text:
-    """The number of a turn in the words of its book."""
-    return rulebook.words.get("turn_number", TURN).filled(n=number)
-
-
 def _side(course: Course, ledger: Ledger, side: Side) -> Force:
     units = tuple(_line(course, unit) for unit in course.of(side))
     luck = _luck(ledger.of(side))
@@ -241,7 +236,9 @@ def _turning_points(course: Course) -> Iterable[TurningPoint]:
     for turn in key_turns(course):
         side = SIDES[0] if swings[turn.number] > 0 else SIDES[1]
         lost, whole = turn.losses[side], course.start(side)
-        cost = COST.filled(army=army(course.state, side), n=lost, all=whole)
+        name = army(course.state, side)
+        cost = Text(COST.en, agreed(COST.de, many=is_many(name.in_("de"))))
+        cost = cost.filled(army=name, n=lost, all=whole)
         gone = [
             WENT.filled(name=course.name(each.unit), fate=FATES[each.gone])
             for each in turn.happenings

@@ -17,7 +17,7 @@ test("five units that could do the like are picked on the map", () => {
 });
 
 test("what the unit in the eye could do stands in the open", () => {
-  expect(numbered(big, { id: "B7" }).map(({ key }) => key)).toEqual(["move", "square B7", "end"]);
+  expect(numbered(big, { id: "B7" }).map(({ key }) => key)).toEqual(["square B7", "move", "end"]);
 });
 
 test("what is advised stands in the open", () => {
@@ -28,4 +28,10 @@ test("a short list, and a list of units to choose from, is told in full", () => 
   expect(folded(asked([choice("move"), ...squares.slice(0, 4), choice("end")]), undefined).size).toBe(0);
   expect(folded(asked([...squares.map(({ key, about }) => choice(key, "", about)), choice("end")]), undefined).size).toBe(0);
   expect(folded(asked([...squares, choice("end")]), undefined).size).toBe(0);
+});
+
+test("digits count what is seen from top to bottom: the way out stands last, but in a hand of cards", () => {
+  const list = asked([choice("yes"), choice("end"), choice("never")]);
+  expect(numbered(list, undefined).map(({ key }) => key)).toEqual(["yes", "never", "end"]);
+  expect(numbered({ ...list, shown_as: "cards" }, undefined).map(({ key }) => key)).toEqual(["yes", "end", "never"]);
 });

@@ -22,8 +22,11 @@ export function folded(asked: Asked, eye: Eye | undefined): ReadonlySet<string> 
   return new Set(single.filter((each) => !concerns(each, eye)).map(({ key }) => key));
 }
 
-/** The options that the digits choose, in their order. */
+/** The options that the digits choose, in the order in which they are seen: the way out stands below the others, but in a hand of cards. */
 export function numbered(asked: Asked, eye: Eye | undefined): readonly Choice[] {
   const hidden = folded(asked, eye);
-  return asked.choices.filter(({ key }) => !hidden.has(key));
+  const seen = asked.choices.filter(({ key }) => !hidden.has(key));
+  if (asked.shown_as === "cards") return seen;
+  const out = (each: Choice): number => Number(each.key === asked.passing);
+  return seen.sort((a, b) => out(a) - out(b) || Number(concerns(b, eye)) - Number(concerns(a, eye)));
 }

@@ -23,10 +23,12 @@
   function lay(id) {
     const group = document.createElementNS(NS, "g");
     group.setAttribute("class", `unit ${film.sides[id]}`);
-    group.append(document.createElementNS(NS, "g"), document.createElementNS(NS, "title"));
-    group.lastChild.textContent = film.names[id];
+    const [title, mark] = ["title", "text"].map((kind) => document.createElementNS(NS, kind));
+    group.append(document.createElementNS(NS, "g"), title, mark);
+    title.textContent = film.names[id];
+    mark.setAttribute("dy", ".35em");
     paper.append(group);
-    const made = { group, glyph: -1, turn: 0 };
+    const made = { group, mark, sign: /\(([A-Z]\w{0,3})\)$/.exec(film.names[id])?.[1] ?? "", glyph: -1, turn: 0 };
     laid.set(id, made);
     return made;
   }
@@ -38,12 +40,16 @@
       ground.src = film.grounds[frame.g];
       ground.dataset.n = String(frame.g);
     }
+    const signed = new Set(); // of a unit of many pieces the first bears its mark
     for (const [id, { group }] of laid) if (!(id in whole[at])) group.style.opacity = "0";
     for (const [id, [x, y, turn, glyph]] of Object.entries(whole[at])) {
       const unit = laid.get(id) ?? lay(id);
       if (unit.glyph !== glyph) unit.group.firstChild.innerHTML = film.glyphs[unit.glyph = glyph];
       unit.turn += ((turn - unit.turn + 540) % 360) - 180; // the short way round
       unit.group.style.opacity = "1";
+      unit.mark.textContent = signed.has(unit.sign) ? "" : unit.sign;
+      unit.mark.setAttribute("transform", `rotate(${-unit.turn})`);
+      signed.add(unit.sign);
       unit.group.style.setProperty("--turn", `${unit.turn}deg`);
       unit.group.style.transform = `translate(${x}px,${y}px) rotate(${unit.turn}deg)`;
     }

@@ -61,6 +61,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=places,
     tally=tally,
+    last_turn=lambda state: state.rulings.bounds,
     overlays=overlays,
     terrain=KINDS,
     colours=partial(packaged_colours, __name__),

@@ -26,7 +26,7 @@ from .telling.roll_words import ROLLS
 from .telling.scenery import scenery, sky
 from .terrain.kinds import KINDS
 from .turn import play
-from .victory.deciding import outcome
+from .victory.deciding import last_turn, outcome
 from .views import seen
 
 RULEBOOK = Rulebook(
@@ -55,6 +55,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    last_turn=last_turn,
     terrain=KINDS,
     colours=partial(packaged_colours, __name__),
     scenery=scenery,

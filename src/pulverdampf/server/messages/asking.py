@@ -58,7 +58,7 @@ class Asked(Struct, frozen=True, tag="asked"):
     ideas: tuple[dict[str, Any], ...] = ()
     """A few legal orders, the best first: Enter takes the first, 'show me' walks through them."""
     zone: tuple[tuple[float, float, float, float], ...] = ()
-    shown_as: Literal["list", "cards"] = "list"
+    shown_as: Literal["list", "cards", "sequence"] = "list"
     names: dict[str, Words] = {}
     """What keys in the ideas are called that are no pieces: targets, kinds of steps, kinds of lines."""
     owner: str = ""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
+from pulverdampf.rulebooks.kriegspfad.events.nerves import Rallied
 from pulverdampf.rulebooks.kriegspfad.morale.rallying import leader_dice
 from pulverdampf.rulebooks.kriegspfad.state import RALLY
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
@@ -58,3 +59,11 @@ def test_one_roll_a_turn() -> None:
     """KP-RALLY-01 who has rolled does not roll again."""
     state = position([{"side": "one", "markers": 3, "is": ("rallied",)}], phase=RALLY)
     assert not Fought(state).thrown
+
+
+def test_one_marker_is_one() -> None:
+    """KP-RALLY-01 what is left is told in words that fit the number."""
+    for markers, told in ((1, "rallies altogether."), (2, "one marker left."), (3, "2 markers left.")):
+        game = rallied({"markers": markers}, [6, 1])
+        lines = [event.told(game.state) for event in game.log if isinstance(event, Rallied)]
+        assert [line.in_("en").endswith(told) for line in lines if line is not None] == [True]

@@ -242,6 +242,15 @@ def test_a_gun_sinks_a_boat() -> None:
     assert all(isinstance(sunk.state.pieces[key].place, Gone) for key in ("A1a", "A2a", "A2b"))
 
 
+def test_a_commander_aboard_is_passed_over() -> None:
+    """KP-FIRE-20, KP-BOAT-06 he is where his boat is: the enemies on the bank shoot at whoever is with him."""
+    chief = {**PADDLERS, "arms": "none", "separate": True}
+    crew = {**PADDLERS, "arms": "none", "elements": 2}
+    game = fought(BOAT, chief, crew, {**BANK, "elements": 1}, terrain=RIVER, dice=[1])
+    assert [key for key in game.options("KP-FIRE-02") if ":A2" in key] == []
+    assert any(":A3" in key for key in game.options("KP-FIRE-02"))
+
+
 # targets -------------------------------------------------------------------------------------------------
 
 RIFLES = {"side": "one", "troop": "regular", "arms": "rifle_ml"}

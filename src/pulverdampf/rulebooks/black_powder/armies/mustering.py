@@ -38,7 +38,7 @@ HONOURED = SHARED | {
 BY_DICE = "dice"
 DEFAULT_ARMIES = ("RA-1", "RA-2")
 GENERAL = Text("General", "General")
-COMMANDER = Text("{brigade}: commander", "{brigade}: Kommandeur")
+COMMANDER = Text("{brigade} commander", "Kommandeur {brigade}")
 BRIGADE = Text("Brigade {n}", "Brigade {n}")
 NOT_MET = Text(
     "{one} and {two} did not fight in the same war.", "{one} und {two} kämpften nicht im selben Krieg."

@@ -11,6 +11,7 @@ from pulverdampf.table.predicates import connected
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..events.names import length
 from ..geometry import outline_as
 from ..lookup import has_left, unit_of
 from ..movement.arrivals import arriving, return_pose
@@ -25,7 +26,9 @@ ALIKE = degrees(30.0)
 ONE_BRIGADE = Text(
     "a brigade order goes to units of one brigade", "eine Brigadeorder gilt Einheiten einer Brigade"
 )
-TOO_FAR_APART = Text("the units are more than 6 apart", "die Einheiten stehen weiter als 6 auseinander")
+TOO_FAR_APART = Text(
+    "the units are more than {far} apart", "die Einheiten stehen weiter als {far} auseinander"
+)
 NOT_ALIKE = Text("a brigade order is the same for all", "eine Brigadeorder ist für alle gleich")
 ON_EACH_OTHER = Text(
     "they would stand in one another's way, whoever moves first",
@@ -57,7 +60,7 @@ def group_objections(scene: Scene, units: list[Unit], plan: Plan) -> Iterator[Ob
         if each.pose is not None
     ]
     if (places and len(places) < len(units)) or not connected(places, NEIGHBOURS):
-        yield Objection("BP-CMD-08", TOO_FAR_APART, NEIGHBOURS)
+        yield Objection("BP-CMD-08", TOO_FAR_APART.filled(far=length(scene.state, NEIGHBOURS)), NEIGHBOURS)
     told = [list(_told(scene, each, plan.steps[each.id])) for each in there]
     if any(not _is_same(told[0], other) for other in told[1:]):
         yield Objection("BP-CMD-08", NOT_ALIKE)

@@ -15,6 +15,7 @@ from pulverdampf.table.outlines import Outline, disc
 from pulverdampf.table.shapes import Pose, Rectangle, pieces
 from pulverdampf.text import Text
 
+from ..events.names import length
 from ..geometry import APART, COMMANDER, CONTACT, all_units, forward_of, outline_as, shape_of
 from ..lookup import brigade_units, general_id
 from ..movement.moves import stood_at
@@ -31,7 +32,8 @@ WHERE_HE = Text("Where does the general stand?", "Wo steht der General?")
 ALL_OF_IT = Text("the whole brigade with its commander", "die ganze Brigade mit ihrem Kommandeur")
 WRONG_FORMATION = Text("no formation of this unit", "keine Formation dieser Einheit")
 OUT_OF_ZONE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
-TOO_CLOSE = Text("closer than 1 to another unit", "näher als 1 an einer anderen Einheit")
+TOO_CLOSE = Text("closer than {far} to another unit", "näher als {far} an einer anderen Einheit")
+ON_SOMEBODY = Text("another unit stands there", "dort steht eine andere Einheit")
 BARRED = Text("ground it may not enter", "Gelände, das sie nicht betreten darf")
 NO_GARRISON = Text("this building cannot be held from the start", "dieses Gebäude kann nicht besetzt sein")
 
@@ -127,7 +129,7 @@ def _standing_objections(
     if not any(_in_zone(state, own, zone) for zone in zones_of(state, unit.side, unit.body or "")):
         yield Objection("BP-SETUP-05", OUT_OF_ZONE)
     if any(gap(own, each) < APART - 1e-3 for each in placed):
-        yield Objection("BP-SETUP-05", TOO_CLOSE, APART)
+        yield Objection("BP-SETUP-05", TOO_CLOSE.filled(far=length(state, APART)), APART)
     twin = stood_at(unit, Pose(own.x, own.y, own.facing), formation)
     if any(plot.overlaps(own, CONTACT) for plot in closed_to(state, ground(scene), twin)):
         yield Objection("BP-TERR-01", BARRED)
@@ -256,7 +258,7 @@ def general_form(state: PowderState, side: Side) -> Form[Placement]:
         if not any(_inside(marker, box) for box in boxes):
             yield Objection("BP-SETUP-05", OUT_OF_ZONE)
         elif any(overlaps(marker, each, CONTACT) for each in all_units(scene)):
-            yield Objection("BP-SETUP-05", TOO_CLOSE)
+            yield Objection("BP-SETUP-05", ON_SOMEBODY)
 
     def ideas(scene: Scene) -> Iterator[Placement]:
         for west, south, east, north in boxes:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from pulverdampf.engine.deeds import Deed, Deeds, as_told, done, suffered
+from pulverdampf.engine.deeds import Deed, Deeds, done, suffered
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.text import Text
 
-from ..events.command import Blundered
+from ..events.command import BLUNDERS, Blundered
 from ..events.fights import ChargeDeclared, RoundDecided
 from ..events.losses import BreakTested, BrigadeBroken, CommanderLost
 from ..events.order import Disordered, Recovered, Shot
@@ -32,6 +33,37 @@ def tested(event: BreakTested, state: PowderState) -> Deed | None:
     return Deed("yields", (event.unit,)) if event.result in ("back", "back in order") else None
 
 
+BLUNDER = Text(
+    "{who} misunderstood the order: {what}.", "{who} [missverstand|missverstanden] den Befehl: {what}."
+)
+BROKEN = Text("The brigade “{name}” was broken.", "Die Brigade „{name}“ war gebrochen.")
+FALLEN = {
+    "killed": Text("{who} was killed.", "{who} [fiel|fielen]."),
+    "captured": Text("{who} was taken prisoner.", "{who} [geriet|gerieten] in Gefangenschaft."),
+}
+OFF = Text("{who} fell back off the table.", "{who} [wich|wichen] über die Tischkante zurück.")
+
+
+def blunder(event: Blundered, state: PowderState) -> Deed:
+    """Who did something else than he was told."""
+    return Deed("news", event.units, text=BLUNDER.filled(what=BLUNDERS[event.result]))
+
+
+def broken(event: BrigadeBroken, state: PowderState) -> Deed:
+    """A brigade that fights no more."""
+    return Deed("news", text=BROKEN.filled(name=state.named(event.brigade)))
+
+
+def commander(event: CommanderLost, state: PowderState) -> Deed:
+    """A leader who fell or was taken."""
+    return Deed("news", (event.commander,), text=FALLEN[event.how])
+
+
+def left(event: LeftTable, state: PowderState) -> Deed | None:
+    """Who may come back; that others are gone is seen on the table."""
+    return Deed("news", (event.unit,), text=OFF) if event.how == "forced" else None
+
+
 DEEDS: Mapping[type[Event], Deeds] = {
     Shot: done("fire", "shooter", "target"),
     ChargeDeclared: done("charge", "charger", "target"),
@@ -39,8 +71,8 @@ DEEDS: Mapping[type[Event], Deeds] = {
     BreakTested: tested,
     Disordered: suffered("shaken", "unit"),
     Recovered: suffered("rallies", "unit"),
-    BrigadeBroken: as_told,
-    CommanderLost: as_told,
-    Blundered: as_told,
-    LeftTable: as_told,
+    BrigadeBroken: broken,
+    CommanderLost: commander,
+    Blundered: blunder,
+    LeftTable: left,
 }

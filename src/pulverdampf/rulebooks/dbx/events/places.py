@@ -63,12 +63,13 @@ class Marched(Event, frozen=True):
             end_attack(state.pieces[key])
 
     def told(self, state: DbxState) -> Text:
-        text = (
-            Text("Landed: {names}.", "Gelandet: {names}.")
-            if self.landed
-            else Text("Moved ({cost}): {names}.", "Bewegt ({cost}): {names}.")
-        )
+        text = LANDED if self.landed else MOVED_FOR_ONE if self.cost == 1 else MOVED
         return text.filled(cost=self.cost, names=names(state, tuple(key for key, _ in self.stands)))
+
+
+LANDED = Text("Landed: {names}.", "Gelandet: {names}.")
+MOVED_FOR_ONE = Text("Moved for one point: {names}.", "Für einen Punkt bewegt: {names}.")
+MOVED = Text("Moved for {cost} points: {names}.", "Für {cost} Punkte bewegt: {names}.")
 
 
 class Contacted(Event, frozen=True):

@@ -39,7 +39,7 @@ async def order_march(battle: Battle) -> None:
         battle.record(MarchOrdered((*singles, *(key for key in state.march if key not in singles))))
         return
     options = [Option(unit.id, state.named(unit.id), unit.id) for unit in left]
-    prompt = Prompt("KP-SCEN-20", NEXT_IN_MARCH.filled(n=len(state.march) + 1))
+    prompt = Prompt("KP-SCEN-20", NEXT_IN_MARCH.filled(n=len(state.march) + 1), shown_as="sequence")
     chosen = await battle.choose(held.attacker, prompt, options)
     battle.record(MarchOrdered((*state.march, chosen)))
     battle.schedule(order_march.due())

@@ -31,9 +31,11 @@ class MarkersChanged(Event, frozen=True):
         unit.markers = max(0, unit.markers + self.by)
 
     def told(self, state: WarState) -> Text:
-        return MARKERS.filled(name=state.named(self.body), by=f"{self.by:+d}".replace("-", "−"))
+        words = MARKER if abs(self.by) == 1 else MARKERS
+        return words.filled(name=state.named(self.body), by=f"{self.by:+d}".replace("-", "−"))
 
 
+MARKER = Text("{name}: {by} marker.", "{name}: {by} Marker.")
 MARKERS = Text("{name}: {by} markers.", "{name}: {by} Marker.")
 
 

@@ -38,10 +38,15 @@ class Rallied(Event, frozen=True):
     def told(self, state: WarState) -> Text | None:
         if not self.off:
             return None
-        return RALLIED.filled(name=state.named(self.body), n=state.bodies[self.body].markers)
+        left = state.bodies[self.body].markers
+        return RALLIED[min(left, 2)].filled(name=state.named(self.body), n=left)
 
 
-RALLIED = Text("{name}: rallies, markers left: {n}.", "{name}: sammelt sich, noch {n} Marker.")
+RALLIED = (
+    Text("{name}: rallies altogether.", "{name}: sammelt sich ganz."),
+    Text("{name}: rallies, one marker left.", "{name}: sammelt sich, noch ein Marker."),
+    Text("{name}: rallies, {n} markers left.", "{name}: sammelt sich, noch {n} Marker."),
+)
 
 
 class Tested(Event, frozen=True):

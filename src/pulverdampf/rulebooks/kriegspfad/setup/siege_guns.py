@@ -117,12 +117,12 @@ def spent(state: WarState, side: Side) -> dict[str, Text | int]:
 
 PRICED = Text("{what}, {n} points", "{what}, {n} Punkte")
 WHICH_GUN = Text(
-    "{army} ({spent} of {limit} points): a besieger has two guns. Which comes along?",
-    "{army} ({spent} von {limit} Punkten): Ein Belagerer hat zwei Geschütze. Welches kommt mit?",
+    "{army} ({spent} points, {limit} allowed): a besieger has two guns. Which comes along?",
+    "{army} ({spent} Punkte, erlaubt {limit}): Ein Belagerer hat zwei Geschütze. Welches kommt mit?",
 )
 RAISE = Text(
-    "{army} ({spent} of {limit} points): {name} as a medium gun for {n} more?",
-    "{army} ({spent} von {limit} Punkten): {name} für {n} mehr als mittelschweres Geschütz?",
+    "{army} ({spent} points, {limit} allowed): {name} as a medium gun for {n} more?",
+    "{army} ({spent} Punkte, erlaubt {limit}): {name} für {n} mehr als mittelschweres Geschütz?",
 )
 KEEP = Text("keep the light gun", "das leichte Geschütz behalten")
 NINE = Text(

@@ -153,21 +153,24 @@ NO_PALISADE = Text("no palisade", "keine Palisade")
 ACROSS = Text("{wide}″ across, {n} points", "{wide}″ Durchmesser, {n} Punkte")
 NUMBER = Text("{number} ({n} points)", "{number} ({n} Punkte)")
 PALISADE = Text(
-    "{army} ({spent} of {limit} points): a palisade round the village?",
-    "{army} ({spent} von {limit} Punkten): eine Palisade um das Dorf?",
+    "{army} ({spent} points, {limit} allowed): a palisade round the village?",
+    "{army} ({spent} Punkte, erlaubt {limit}): eine Palisade um das Dorf?",
 )
 HOUSES = Text(
-    "{army} ({spent} of {limit} points): how many blockhouses?",
-    "{army} ({spent} von {limit} Punkten): Wie viele Blockhäuser?",
+    "{army} ({spent} points, {limit} allowed): how many blockhouses?",
+    "{army} ({spent} Punkte, erlaubt {limit}): Wie viele Blockhäuser?",
 )
 POSITIONS = {
     "for_breech_loaders": Text(
-        "{army} ({spent} of {limit} points): positions for elements with breech-loaders or repeaters?",
-        "{army} ({spent} von {limit} Punkten): Stellungen für Elemente mit Hinterladern oder Repetierern?",
+        "{army} ({spent} points, {limit} allowed): how many positions for elements with breech-loaders or "
+        "repeaters?",
+        "{army} ({spent} Punkte, erlaubt {limit}): Wie viele Stellungen für Elemente mit Hinterladern oder "
+        "Repetierern?",
     ),
     "for_muzzle_loaders": Text(
-        "{army} ({spent} of {limit} points): positions for elements with other firearms?",
-        "{army} ({spent} von {limit} Punkten): Stellungen für Elemente mit anderen Feuerwaffen?",
+        "{army} ({spent} points, {limit} allowed): how many positions for elements with other firearms?",
+        "{army} ({spent} Punkte, erlaubt {limit}): Wie viele Stellungen für Elemente mit anderen "
+        "Feuerwaffen?",
     ),
 }
 """The two prices, and what is asked."""
