@@ -34,6 +34,9 @@ NAMES = {
     "Rangers": Text("Rangers", "Ranger"),
     "Captain": Text("Captain", "Hauptmann"),
     "Warriors": Text("Warriors", "Krieger"),
+    "Gun": Text("Gun", "Geschütz"),
+    "Canoe": Text("Canoe", "Kanu"),
+    "Cart": Text("Cart", "Karren"),
 }
 BRITISH, NATIONS = Text("British", "Briten"), Text("Nations", "Stämme")
 HANDS = {"one": ("one:REG", "two:NAT", "clock"), "two": ("one:IRR", "one:morale", "two:NAT")}
@@ -58,6 +61,13 @@ def moment(units: list[dict[str, Any]], **more: Any) -> FrontierState:
     british = any(unit.side == "one" and unit.troop == "REG" for unit in found.bodies.values())
     found.armies = {"one": BRITISH, "two": NATIONS} if british else {"one": NATIONS, "two": BRITISH}
     return found
+
+
+def train() -> FrontierState:
+    """What goes with a company: a gun, a canoe, a cart."""
+    gun = {"side": "one", "name": "Gun", "troop": "ART", "gun": "GL", "models": 4, "at": (12, 10)}
+    canoe, cart = ({"side": "one", "name": each.title(), "vehicle": each} for each in ("canoe", "cart"))
+    return moment([{**REDCOATS, "at": (24, 13)}, gun, {**canoe, "at": (20, 10)}, {**cart, "at": (30, 10)}])
 
 
 def hand_of_cards() -> FrontierState:

@@ -2,7 +2,7 @@
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,13 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Language
-from tests.browser import chromium, staged
+from tests.browser import chromium, frontier, staged
 from tests.browser.serving import ROOT
 
 FONTS = chromium.WEB / "node_modules/@fontsource-variable/eb-garamond/files"
 FACE = '@font-face{{font-family:"EB Garamond Variable";src:url("{file}");font-weight:400 800;font-style:{style}}}'  # noqa: E501
 PAGE = '<!doctype html><meta charset="utf-8"><style>body{{margin:0}}svg{{display:block}}{faces}</style>{svg}'
+TRAINS: dict[str, Callable[[], Any]] = {"kriegspfad": staged.train, "muskets-tomahawks": frontier.train}
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
 
@@ -82,7 +83,14 @@ def battle_maps(out: Path) -> None:
             photographed(svg(view, language), out / f"{name}-{language}.png")
 
 
+def fought(key: str) -> Iterator[Any]:
+    """States of a book's battles, in which what is laid or comes on later stands."""
+    yield from (at_turn(key, turn) for turn in (1, 2, 4))
+    if key in TRAINS:
+        yield TRAINS[key]()
+
+
 def atlases(out: Path) -> None:
     """The atlas of every book."""
     for key in sorted(PACKAGES):
-        photographed(atlas(book_named(key)), out / f"atlas-{key}.png")
+        photographed(atlas(book_named(key), fought=fought(key)), out / f"atlas-{key}.png")

@@ -108,6 +108,21 @@ def village() -> WarState:
     return state
 
 
+def train() -> WarState:
+    """What goes with an army: a boat and a rapid gun."""
+    return staged(
+        US_ARMY,
+        SIOUX,
+        [
+            {"side": "one", "troop": "boat", "name": ("Boats", "Boote"), "elements": 1, "at": (30, 10),
+             "arms": "none"},
+            {"side": "one", "troop": "mg", "name": ("Gatling", "Gatling"), "elements": 1, "at": (36, 10)},
+        ],
+        [],
+        forces=NATIONS,
+    )  # fmt: skip
+
+
 def blockhouse() -> WarState:
     """A garrison in its blockhouse, a palisade beside it, warriors at the walls."""
     house = {"kind": "blockhouse", "id": "h", "rect": [26.46, 16.46, 33.54, 23.54], "owner": "one"}

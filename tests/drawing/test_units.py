@@ -1,5 +1,6 @@
 """Units on the map: what is told at a glance is told by the drawing."""
 
+from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
 
@@ -9,11 +10,14 @@ from msgspec.structs import replace
 from pulverdampf.drawing.units import SIGNS, Base, glyph, share
 from pulverdampf.drawing.units.flags import flown
 from pulverdampf.engine.colours import Cloth, Colours, Flag, Pattern, Sign
+from pulverdampf.engine.events import Event
 from pulverdampf.engine.portraits import Dress, Mark, Portrait, Temper
 from pulverdampf.engine.portraits import Shape as Formation
+from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text
 
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 LINE, COLUMN, ROUND = Base(186, 24), Base(46, 70), Base(radius=8)
 NAME = Text("1/52nd", "1/52nd")
 
@@ -57,7 +61,7 @@ def test_ranks_thin_with_losses() -> None:
 
 @pytest.mark.parametrize("temper", get_args(Temper))
 def test_every_temper_is_a_shape(temper: Temper) -> None:
-    """Disordered, shaken, routing, fighting and empty each have a sign that stays upright."""
+    """Disordered, shaken, routing, fighting, empty and hidden each have a sign that stays upright."""
     shown = drawn(LINE, Portrait("infantry", NAME, temper=(temper,)))
     assert SIGNS[temper] in shown and 'class="upright"' in shown
     assert SIGNS[temper] not in drawn(LINE, Portrait("infantry", NAME))
@@ -100,3 +104,19 @@ def test_every_ready_army_has_colours(key: str) -> None:
     one, two = (ready[each] for each in book.muster.default_armies())
     state = book.muster.begin(one, two)
     assert book.worn_by(state, "one") != book.worn_by(state, "two")
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_a_book_declares_the_states_that_its_map_draws(key: str) -> None:
+    """In a recorded battle no portrait has a formation or temper that the atlas leaves out."""
+    book = rulebook(key)
+    assert book is not None and book.portrait is not None
+    record = read((PLAYTHROUGHS / f"{key}.battle").read_bytes(), rulebook)
+    state, seen = record.initial.copied(), set[str]()
+    for entry in record.entries:
+        if isinstance(entry, Event):
+            entry.apply(state)
+            for piece in state.pieces:
+                portrait = book.portrait(state, piece)
+                seen |= {*portrait.temper, portrait.shape}
+    assert seen - {""} <= set(book.drawn_states)

@@ -1,21 +1,22 @@
 """A sheet of everything a book draws: every kind of ground, and every kind of unit in every state."""
 
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Iterable, Iterator
+from math import sin
+from typing import Any
 from zlib import crc32
 
 from msgspec.structs import replace
 
 from pulverdampf.drawing import units
 from pulverdampf.drawing.canvas import PX, Canvas, Patch
-from pulverdampf.drawing.ground import Land, unfolded
+from pulverdampf.drawing.ground import Land, strip, unfolded
 from pulverdampf.drawing.ink import Point, element, short
 from pulverdampf.drawing.lettering import words
 from pulverdampf.drawing.palette import INK, PLATE, SERIF, SHEET, SOFT
 from pulverdampf.drawing.scaling import grain
 from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.looks import Culture, Scenery
-from pulverdampf.engine.portraits import Portrait, Temper
+from pulverdampf.engine.portraits import Mark, Portrait, Shape, Temper
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.table.shapes import Disc, Rectangle
 from pulverdampf.text import Language, Text
@@ -31,10 +32,10 @@ PEOPLED: dict[str, tuple[Culture, ...]] = {"village": ("european", "settler", "i
 WORDS: dict[Temper, Text] = {
     "disordered": Text("disordered", "in Unordnung"), "shaken": Text("shaken", "erschüttert"),
     "routing": Text("routing", "auf der Flucht"), "fighting": Text("in melee", "im Nahkampf"),
-    "empty": Text("out of ammunition", "ohne Munition"),
+    "empty": Text("out of ammunition", "ohne Munition"), "hidden": Text("hidden", "verborgen"),
 }  # fmt: skip
 FRESH, HALF = Text("fresh", "frisch"), Text("half lost", "halb verloren")
-FORMED = {
+FORMED: dict[Shape, Text] = {
     "column": Text("column", "Kolonne"),
     "march": Text("march column", "Marschkolonne"),
     "square": Text("square", "Karree"),
@@ -42,9 +43,9 @@ FORMED = {
 }
 
 
-def atlas(book: Rulebook, language: Language = "en") -> str:
-    """The sheet of a book."""
-    ground, units_shown = list(_grounds(book)), [*_units(book), *_nations(book)]
+def atlas(book: Rulebook, language: Language = "en", fought: Iterable[Any] = ()) -> str:
+    """The sheet of a book, with what stands on its tables at the start or in states of battles."""
+    ground, units_shown = list(grounds(book)), [*unit_kinds(book, fought), *nations(book)]
     wide = ACROSS * CELL
     rows = -(-len(ground) // ACROSS)
     canvas, body = Canvas(), ""
@@ -89,12 +90,11 @@ class _Ground:
         self.land = land
 
     def __call__(self, canvas: Canvas) -> str:
-        canvas.country = self.land.country
-        canvas.streets, canvas.settled = [], []
+        canvas.clear(self.land.country)
         return unfolded(canvas, self.land)
 
 
-def _grounds(book: Rulebook) -> Iterator[tuple[Text, _Ground]]:
+def grounds(book: Rulebook) -> Iterator[tuple[Text, _Ground]]:
     scenery = _scenery(book)
     for kind in book.terrain.values():
         for culture in (
@@ -129,9 +129,15 @@ def _grounds(book: Rulebook) -> Iterator[tuple[Text, _Ground]]:
                 line,
                 BROAD.get(kind.look, 0.0),
             )
+            if kind.look == "ridge":
+                points = strip(tuple((x, 84 + 10 * sin(x / 40)) for x in range(16, 180, 12)), 34.0)
+                patch = replace(patch, points=points)
             under: tuple[Patch, ...] = ()
             if kind.look in ("bridge", "ford"):
                 under = (Patch("water", "river", culture, ((-20, 81), (210, 81)), 5, line=True, width=58),)
+            if kind.look == "plateau":
+                under = (replace(patch, look="mesa"),)
+                patch = replace(patch, points=((50, 38), (140, 42), (144, 108), (96, 114), (48, 106)))
             name = (
                 kind.text
                 if culture == kind.culture
@@ -147,17 +153,10 @@ def _scenery(book: Rulebook) -> Scenery:
     return book.scenery(state) if book.scenery is not None else Scenery()
 
 
-def _units(book: Rulebook) -> Iterator[tuple[Text, str]]:
+def unit_kinds(book: Rulebook, fought: Iterable[Any] = ()) -> Iterator[tuple[Text, str]]:
     """Each arm on the base its book gives it, in all formations and tempers."""
     known: set[tuple[object, ...]] = set()
-    ready = book.muster.ready_armies()
-    rosters = list(ready.values())
-    for n, roster in enumerate(rosters[:24]):
-        foe = next(
-            (each for each in (*rosters[n + 1 :], *rosters[: n + 1]) if book.muster.may_meet(roster, each)),
-            roster,
-        )
-        state = book.muster.begin(roster, foe)
+    for state in (*_beginnings(book), *fought):
         for key, piece in state.pieces.items():
             if book.portrait is None:
                 return
@@ -167,14 +166,26 @@ def _units(book: Rulebook) -> Iterator[tuple[Text, str]]:
                 continue
             known.add((portrait.mark, portrait.dress))
             yield from _variants(
-                replace(portrait, temper=(), broken=False, strength="", shape=""),
+                book,
+                replace(portrait, temper=(), broken=False, shape=""),
                 base,
                 "two" if len(known) % 2 else "one",
                 book.worn_by(state, piece.side),
             )
 
 
-def _nations(book: Rulebook) -> Iterator[tuple[Text, str]]:
+def _beginnings(book: Rulebook) -> Iterator[Any]:
+    """Battles of all ready armies."""
+    rosters = list(book.muster.ready_armies().values())
+    for n, roster in enumerate(rosters):
+        foe = next(
+            (each for each in (*rosters[n + 1 :], *rosters[: n + 1]) if book.muster.may_meet(roster, each)),
+            roster,
+        )
+        yield book.muster.begin(roster, foe)
+
+
+def nations(book: Rulebook) -> Iterator[tuple[Text, str]]:
     """A unit of every army that wears colours of its own."""
     known: set[Colours] = set()
     rosters = list(book.muster.ready_armies().values())
@@ -192,10 +203,8 @@ def _nations(book: Rulebook) -> Iterator[tuple[Text, str]]:
                 and base is not None
                 and portrait.mark in ("infantry", "cavalry", "figure")
             ):
-                shown = replace(
-                    portrait, temper=(), broken=False, strength="", shape="", name=state.armies["one"]
-                )
-                yield next(_variants(shown, base, "one", colours))
+                shown = replace(portrait, temper=(), broken=False, shape="", name=state.armies["one"])
+                yield next(_variants(book, shown, base, "one", colours))
                 break
 
 
@@ -207,46 +216,51 @@ def _base(book: Rulebook, state: object, piece: object) -> units.Base | None:
     return units.Base(radius=shape.radius * scale) if isinstance(shape, Disc) else None
 
 
+STRIPPED: frozenset[Mark] = frozenset({"commander", "marker", "camp", "wagon", "boat"})
+"""What has neither formation nor temper."""
+
+
+ROOM: dict[Mark, float] = {"commander": 80.0, "marker": 80.0}
+"""How much of a cell a unit takes where flag or leaves reach beyond its base."""
+
+
 def _variants(
-    portrait: Portrait, base: units.Base, side: str, colours: Colours | None
+    book: Rulebook, portrait: Portrait, base: units.Base, side: str, colours: Colours | None
 ) -> Iterator[tuple[Text, str]]:
-    if base.radius:
-        base = units.Base(radius=max(base.radius, 16.0 if portrait.mark == "commander" else 22.0))
+    if portrait.mark == "commander":
+        base = units.Base(radius=16.0)
+    elif base.radius:
+        base = units.Base(radius=max(base.radius, 22.0))
     base = units.Base(min(base.wide, base.deep * 4), base.deep, base.radius)
-    much = max(base.wide, base.deep, base.radius * 2)
-    size = min(2.2, (96 if portrait.mark == "commander" else 132) / much)
+    whole = replace(portrait, strength="")
 
-    def drawn(each: Portrait, on: units.Base) -> str:
-        return (
-            f'<g transform="scale({size:.2f})" class="unit {side}">{units.glyph(on, each, side, colours)}</g>'
-        )
+    def drawn(state: Text, each: Portrait, on: units.Base = base) -> tuple[Text, str]:
+        glyph = units.glyph(on, each, side, colours)
+        name = Text("{who}: {state}", "{who}: {state}").filled(who=portrait.name, state=state)
+        size = min(2.4, ROOM.get(each.mark, 120.0) / max(on.wide, on.deep * 1.16, on.radius * 2))
+        return name, f'<g transform="translate(0 5)scale({size:.2f})" class="unit {side}">{glyph}</g>'
 
-    name = portrait.name
-    yield Text("{who}: {state}", "{who}: {state}").filled(who=name, state=FRESH), drawn(portrait, base)
-    if portrait.mark in ("commander", "marker", "camp", "wagon", "boat"):
+    yield drawn(FRESH, whole)
+    if portrait.mark in STRIPPED:
         return
-    for temper in get_args(Temper):
-        yield (
-            Text("{who}: {state}", "{who}: {state}").filled(who=name, state=WORDS[temper]),
-            drawn(replace(portrait, temper=(temper,)), base),
-        )
-    if portrait.mark in ("infantry", "cavalry") and base.wide > 60:
-        yield (
-            Text("{who}: {state}", "{who}: {state}").filled(who=name, state=HALF),
-            drawn(replace(portrait, strength="12/24", counts=Text("", "")), base),
-        )
-        for shape, word in list(FORMED.items())[: 2 if portrait.mark == "cavalry" else 3]:
-            on = (
-                units.Base(base.wide * 0.32, base.wide * 0.42)
-                if shape != "square"
-                else units.Base(base.wide * 0.42, base.wide * 0.42)
-            )
-            yield (
-                Text("{who}: {state}", "{who}: {state}").filled(who=name, state=word),
-                drawn(replace(portrait, shape=shape), on),
-            )
-    if portrait.mark == "artillery" and base.wide:
-        yield (
-            Text("{who}: {state}", "{who}: {state}").filled(who=name, state=FORMED["limbered"]),
-            drawn(replace(portrait, shape="limbered"), base),
-        )
+    for temper, word in WORDS.items():
+        if temper in book.drawn_states:
+            yield drawn(word, replace(whole, temper=(temper,)))
+    if portrait.mark in ("infantry", "cavalry") and base.wide > 60 and "/" in portrait.strength:
+        yield drawn(HALF, replace(portrait, strength="12/24", counts=Text("", "")))
+    for shape, word in FORMED.items():
+        if shape in book.drawn_states and portrait.mark in FORMING[shape]:
+            yield drawn(word, replace(whole, shape=shape), _formed(base, shape))
+
+
+FORMING: dict[Shape, tuple[Mark, ...]] = {
+    "column": ("infantry",), "march": ("infantry", "cavalry"), "square": ("infantry",), "limbered": ("artillery",),
+}  # fmt: skip
+
+
+def _formed(base: units.Base, shape: Shape) -> units.Base:
+    """The base of a formation that is not a line."""
+    if shape == "limbered":
+        return base
+    long = max(base.wide, 60.0)
+    return units.Base(long * 0.42, long * 0.42) if shape == "square" else units.Base(long * 0.32, long * 0.42)

@@ -84,6 +84,13 @@ class Canvas:
         self._trodden: set[tuple[int, int]] = set()
         self._defined: dict[str, str] = {}
 
+    def clear(self, country: Country) -> None:
+        """Another piece of country: what is defined stays, the ways and houses of the last one go."""
+        self.country = country
+        self.streets.clear()
+        self.settled.clear()
+        self._trodden.clear()
+
     def keep_free(self, run: Sequence[Point], half: float) -> None:
         """Nothing grows so near to a way or a river."""
         for k in range(int(half / CELL) + 1):

@@ -50,7 +50,7 @@ BRUSHES: dict[Look, Brush] = {
     "corn": crops.corn, "tall-grass": growth.tall_grass, "prairie": growth.prairie, "reeds": growth.reeds,
     "brush": woods.brush, "marsh": growth.marsh, "river": waters.river, "rapids": waters.rapids,
     "lake": waters.lake, "waterway": waters.sea, "sea": waters.sea, "stream": waters.river, "trail": ways.trail,
-    "mountain-path": ways.trail, "road": ways.road, "street": ways.road, "ford": waters.ford,
+    "mountain-path": ways.mountain_path, "road": ways.road, "street": ways.road, "ford": waters.ford,
     "bridge": waters.bridge, "rough": growth.rough, "rocks": growth.rocks, "wilderness": woods.wilderness,
     "jungle": woods.jungle, "wood": woods.wood, "dense-wood": woods.dense_wood, "open-wood": woods.open_wood,
     "spruce-wood": woods.spruce_wood, "pine-wood": woods.pine_wood, "dead-wood": woods.dead_wood,
@@ -159,11 +159,11 @@ def _patch(
     seed = crc32(f"{feature.id} {kind.look}".encode()) % 100_003
     line = isinstance(feature.shape, Polyline)
     if line and kind.look in HEIGHTS:
-        points, line, broad = _strip(points, broad / 2), False, 0.0
+        points, line, broad = strip(points, broad / 2), False, 0.0
     return Patch(feature.id, kind.look, culture, points, seed, line, round(broad, 1), feature.level)
 
 
-def _strip(run: tuple[Point, ...], half: float) -> tuple[Point, ...]:
+def strip(run: tuple[Point, ...], half: float) -> tuple[Point, ...]:
     """The corners of the strip along a broad line: a ridge."""
     left, right = [], []
     for i, (x, y) in enumerate(run):

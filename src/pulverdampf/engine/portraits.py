@@ -14,9 +14,9 @@ Shape = Literal["", "column", "march", "square", "limbered"]
 """How men are formed on their base, where that is not a line."""
 Role = Literal["unit", "part", "passing"]
 """A unit of its own; a part of another, which speaks for it; or what exists only while it is on the table."""
-Temper = Literal["disordered", "shaken", "routing", "fighting", "empty"]
+Temper = Literal["disordered", "shaken", "routing", "fighting", "empty", "hidden"]
 """What a map shows of a unit's temper as a shape: ranks out of dressing, a broken rim, a white flag, crossed
-swords, an empty pouch."""
+swords, no more cartridges, a leafy twig."""
 Dress = Literal["", "regular", "light", "ranger", "warrior", "trooper", "settler", "highlander"]
 """What single figures wear: hat and coat."""
 NOTHING = Text("", "")

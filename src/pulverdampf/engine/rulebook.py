@@ -19,7 +19,7 @@ from pulverdampf.text import Text
 if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
     from pulverdampf.engine.outlook import Band, Outlook
-    from pulverdampf.engine.portraits import Portrait
+    from pulverdampf.engine.portraits import Portrait, Shape, Temper
     from pulverdampf.engine.profile import Profiling
     from pulverdampf.engine.reference import Reference
     from pulverdampf.engine.scene import Layout, Scene
@@ -151,6 +151,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What a piece or body is called."""
     portrait: "Callable[[Any, str], Portrait] | None" = None
     """How a piece is described to people."""
+    drawn_states: "tuple[Shape | Temper, ...]" = ()
+    """The formations and tempers that its portraits tell as shapes."""
     profile: "Profiling | None" = None
     """The fighting values of the unit to which a piece belongs."""
     phase: Callable[[Any], Text] | None = None

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Box } from "../camera";
-import { beside, NEVER } from "./clearing";
+import { beside, cornered, NEVER } from "./clearing";
 
 const seen = (box: Box, weight = 1): { box: Box; weight: number } => ({ box, weight });
 
@@ -20,5 +20,15 @@ describe("a note over the map", () => {
 
   it("stays in the frame where it hardly fits", () => {
     for (const at of beside([0, 0, 1, 1], 1, 1, [seen([0, 0, 1, 1])])) expect(at).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("a note in a corner", () => {
+  it("stays where it lies until another corner hides less", () => {
+    const low = seen([0.85, 0.85, 0.95, 0.95]);
+    expect(cornered(0.2, 0.2, [], [0, 1])).toEqual([0, 1]);
+    expect(cornered(0.2, 0.2, [low], [1, 1])).toEqual([0, 1]);
+    expect(cornered(0.2, 0.2, [low, seen([0, 0.9, 0.1, 1])], [1, 1])).toEqual([1, 0]);
+    expect(cornered(0.2, 0.2, [low, seen([0, 0.5, 0.1, 1]), seen([0.8, 0, 1, 0.05])], [1, 1])).toEqual([0, 0]);
   });
 });

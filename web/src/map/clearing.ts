@@ -33,3 +33,13 @@ export function beside([left, top, right, bottom]: Box, wide: number, high: numb
   const hides = kept.some(({ box, weight }) => weight >= NEVER && over([near[0], near[1], near[0] + wide, near[1] + high], box) > 0);
   return hides ? least(places([...around, ...corners]), wide, high, kept) : near;
 }
+
+/** A corner of the frame: left or right, top or bottom. */
+export type Corner = readonly [0 | 1, 0 | 1];
+
+/** The corner where a note hides the least: where it lies, unless another hides less. */
+export function cornered(wide: number, high: number, kept: readonly Kept[], lies: Corner): Corner {
+  const corners: Corner[] = [lies, [1, 1], [0, 1], [1, 0], [0, 0]];
+  const places = corners.map(([x, y]): Place => [x * (1 - wide), y * (1 - high)]);
+  return corners[places.indexOf(least(places, wide, high, kept))] ?? lies;
+}

@@ -1,7 +1,7 @@
 """Roads and trails, as they bend and stray."""
 
 from pulverdampf.drawing.canvas import PX, Canvas, Patch, lots_of
-from pulverdampf.drawing.ink import Point, path, soft, stroke
+from pulverdampf.drawing.ink import Point, path, soft, stroke, ticks
 from pulverdampf.drawing.lots import noise
 from pulverdampf.drawing.rings import (
     along,
@@ -54,4 +54,37 @@ def trail(canvas: Canvas, patch: Patch) -> str:
     dashed = {"stroke_dasharray": "6 4 3 4 8 5", "stroke_linecap": "round"}
     return stroke(data, 7.5, "#d8bf8b", stroke_opacity=0.85, stroke_linecap="round") + stroke(
         data, 1.6, "#6b4a26", **dashed
+    )
+
+
+def mountain_path(canvas: Canvas, patch: Patch) -> str:
+    """A footpath cut into a slope: the cut bank above it, the fall below, stones at its edge."""
+    lots, bed = lots_of(patch, "mountain path"), street_of(patch)
+    cut, fall = [], []
+    for (x, y), (ux, uy) in along(bed, 3.2):
+        south = 1.0 if ux >= 0 else -1.0
+        over, under = lots.between(5, 8.5), lots.between(9, 17)
+        cut.append(
+            (
+                (x + uy * 4.4 * south, y - ux * 4.4 * south),
+                (x + uy * (4.4 + over) * south, y - ux * (4.4 + over) * south),
+            )
+        )
+        fall.append(
+            ((x - uy * 4.4 * south, y + ux * 4.4 * south), (x - uy * under * south, y + ux * under * south))
+        )
+    stones = "".join(
+        canvas.use(
+            lots.one_of(("rock", "crag", "boulder")), x - uy * off, y + ux * off, lots.between(0.4, 0.75)
+        )
+        for (x, y), (ux, uy) in along(bed, 27)
+        for off in [lots.one_of((-13.0, -11.0, 11.0, 15.0))]
+    )
+    hachures = {"stroke_linecap": "round"}
+    return (
+        stroke(soft(bed), 26, "#8f6a38", stroke_opacity=0.2, **hachures)
+        + stroke(ticks(cut), 0.8, "#49341c", stroke_opacity=0.6, **hachures)
+        + stroke(ticks(fall), 1.3, "#49341c", stroke_opacity=0.75, **hachures)
+        + trail(canvas, patch)
+        + stones
     )

@@ -11,10 +11,12 @@ from pulverdampf.drawing.palette import INK, SCORCH, SHADE
 from pulverdampf.drawing.rings import (
     Ring,
     along,
+    around,
     box_of,
     centre,
     curve,
     hem,
+    inset,
     legs,
     scattered,
 )  # fmt: skip
@@ -85,8 +87,12 @@ def _stones(points: Ring, wide: float) -> str:
 
 
 def log_wall(canvas: Canvas, patch: Patch) -> str:
-    """Logs laid upon one another, notched at the joints."""
+    """Logs laid upon one another, notched at the joints, with loopholes to fire through."""
     points = run_of(patch)
+    holes = [
+        ((x - ux * 2.4, y - uy * 2.4), (x + ux * 2.4, y + uy * 2.4))
+        for (x, y), (ux, uy) in along(points, 13, 6.5)
+    ]
     low, data = line([(x + 2.4, y + 3) for x, y in points]), line(points)
     joints = [((x - uy * 4, y + ux * 4), (x + uy * 4, y - ux * 4)) for (x, y), (ux, uy) in along(points, 13)]
     return (
@@ -95,6 +101,8 @@ def log_wall(canvas: Canvas, patch: Patch) -> str:
         + stroke(data, 4.4, "#a97f4c")
         + stroke(data, 0.9, SCORCH)
         + stroke(ticks(joints), 1.2, SCORCH)
+        + stroke(ticks(holes), 4.6, INK)
+        + stroke(ticks(holes), 2, "#f0d9a4")
     )
 
 
@@ -155,12 +163,24 @@ def earthwork(canvas: Canvas, patch: Patch) -> str:
 
 
 def breastwork(canvas: Canvas, patch: Patch) -> str:
-    """Logs heaped before a shallow ditch."""
-    return log_wall(canvas, patch) + stroke(
-        dots([(x - uy * 6, y + ux * 6) for (x, y), (ux, uy) in along(run_of(patch), 8)]),
-        3,
-        "#a8895a",
-        stroke_linecap="round",
+    """Logs held by stakes, earth thrown up against them on both sides."""
+    points, lots = run_of(patch), lots_of(patch, "breastwork")
+    banks, stakes = [], []
+    for (x, y), (ux, uy) in along(points, 3.4):
+        for side in (1, -1):
+            far = lots.between(6.5, 10.5) * side
+            banks.append(((x - uy * 3 * side, y + ux * 3 * side), (x - uy * far, y + ux * far)))
+    for (x, y), (ux, uy) in along(points, 15):
+        stakes += [(x - uy * 3.6, y + ux * 3.6), (x + uy * 3.6, y - ux * 3.6)]
+    data, ends = line(points), {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return (
+        stroke(data, 20, "#b08d57", stroke_opacity=0.6, **ends)
+        + stroke(ticks(banks), 0.9, "#5b4020", stroke_opacity=0.8, stroke_linecap="round")
+        + stroke(data, 6.4, INK, **ends)
+        + stroke(data, 4.6, "#a97f4c", stroke_dasharray="19 1.2 13 1.2", stroke_linejoin="round")
+        + stroke(data, 0.9, SCORCH, stroke_linejoin="round")
+        + stroke(dots(stakes), 4.2, INK, stroke_linecap="round")
+        + stroke(dots(stakes), 2.4, "#d9b888", stroke_linecap="round")
     )
 
 
@@ -185,26 +205,55 @@ def ditch(canvas: Canvas, patch: Patch) -> str:
 
 
 def cliff(canvas: Canvas, patch: Patch) -> str:
-    """A sheer fall of rock."""
-    lots, points = lots_of(patch, "cliff"), run_of(patch)
-    out = []
+    """A sheer fall of rock; an area of it is a crag whose walls drop on all sides."""
+    lots = lots_of(patch, "cliff")
     if not patch.line:
-        out.append(
-            path(soft(hem(patch.points, patch.seed, 1, 4), closed=True), fill="#9c8666", fill_opacity=0.9)
-        )
-        points = [*hem(patch.points, patch.seed, 1, 4), hem(patch.points, patch.seed, 1, 4)[0]]
-        out += [
-            canvas.use(lots.one_of(("rock", "crag")), x, y, lots.between(0.8, 1.5))
-            for x, y in scattered(patch.points, 14, lots, 9)
-        ]
+        return _crag(canvas, patch)
+    points = run_of(patch)
     falls = [
         ((x, y), (x - uy * q, y + ux * q))
         for (x, y), (ux, uy) in along(points, 2.8)
         for q in [lots.between(5, 11)]
     ]
-    out.append(stroke(ticks(falls), 1.4, "#3f2d1a", stroke_opacity=0.85))
-    out.append(stroke(line(points), 2, "#3f2d1a"))
-    return "".join(out)
+    return stroke(ticks(falls), 1.4, "#3f2d1a", stroke_opacity=0.85) + stroke(line(points), 2, "#3f2d1a")
+
+
+def _crag(canvas: Canvas, patch: Patch) -> str:
+    """Walls of grey rock that fall from a lit and broken top to their foot, darkest away from the light."""
+    lots, foot = lots_of(patch, "crag"), hem(patch.points, patch.seed, 1, 3)
+    west, north, east, south = box_of(foot)
+    high = max(6.0, min(20.0, min(east - west, south - north) * 0.16))
+    rim = [(x, y - high * 0.35) for x, y in inset(foot, high)]
+    if len(rim) < 4:
+        rim = foot
+    x, y = centre(foot)
+    lit: tuple[list[tuple[Point, Point]], list[tuple[Point, Point]]] = ([], [])
+    for (bx, by), _ in around(foot, 2.6):
+        ax, ay = min(rim, key=lambda p: hypot(p[0] - bx, p[1] - by))
+        share = lots.between(0.7, 1.0)
+        lit[bx - x + by - y > 0].append(((ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share)))
+    ledge = [
+        ((fx * 0.5 + 0.5 * rx), (fy * 0.5 + 0.5 * ry))
+        for fx, fy in foot[::2]
+        for rx, ry in [min(rim, key=lambda p: hypot(p[0] - fx, p[1] - fy))]
+    ]
+    stones = "".join(
+        canvas.use(lots.one_of(("rock", "crag", "crag")), px, py - high * 0.35, lots.between(0.7, 1.2))
+        for px, py in scattered(inset(foot, high + 7), 21, lots)
+    )
+    return (
+        path(
+            soft([(px + high * 0.5, py + high * 0.55) for px, py in foot], closed=True),
+            fill="#1f160c",
+            fill_opacity=0.3,
+        )
+        + path(soft(foot, closed=True), fill="#7d7362", stroke="#2f261b", stroke_width=1.4)
+        + stroke(ticks(lit[0]), 1, "#4a4032", stroke_opacity=0.75, stroke_linecap="round")
+        + stroke(ticks(lit[1]), 1.9, "#2f261b", stroke_opacity=0.85, stroke_linecap="round")
+        + stroke(soft(ledge, closed=True), 1, "#2f261b", stroke_opacity=0.6, stroke_dasharray="9 4 5 3")
+        + path(soft(rim, closed=True), fill="#c9bfa6", stroke="#2f261b", stroke_width=1.5)
+        + stones
+    )
 
 
 def gate(canvas: Canvas, patch: Patch) -> str:

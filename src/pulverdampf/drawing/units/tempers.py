@@ -30,7 +30,12 @@ SIGNS = {
     "fighting": element("circle", r=9, fill=PLATE, stroke=INK, stroke_width=1.1)
     + path("M-5.4 5L4.6-5.4M5.4 5L-4.6-5.4", stroke=INK, stroke_width=2, stroke_linecap="round")
     + path("M-5.6 1.6L-2 5.2M5.6 1.6L2 5.2", stroke="#7a5209", stroke_width=1.7),
-    "empty": element("circle", r=7, fill="#e9dcc0", stroke=INK, stroke_width=1.2)
-    + path("M-3.4 2.6h6.8v-5h-6.8zM-3.4-2.4l1.4-2h4l1.4 2", stroke=INK, stroke_width=1.2)
-    + path("M-5-5L5 5", stroke="#a82c28", stroke_width=1.6),
+    "empty": element("circle", r=8.4, fill="#f6ecd4", stroke=INK, stroke_width=1.2)
+    + "".join(path(f"M{x} 4.6V-1.6Q{x}-4.8 {x + 1.7}-5.8Q{x + 3.4}-4.8 {x + 3.4}-1.6V4.6z", fill="#c08a3c", stroke=INK, stroke_width=0.9)
+              for x in (-4.8, 1.4))
+    + path("M-6-6L6 6", stroke="#f6ecd4", stroke_width=3.4)
+    + path("M-6-6L6 6", stroke="#b3241f", stroke_width=2, stroke_linecap="round"),
+    "hidden": path("M-7 7.4Q0 2.4 5.6-7.6", stroke="#333f1d", stroke_width=1.5, stroke_linecap="round")
+    + "".join(path("M0 0q5-4 2.4-9.6q-6 2.6-2.4 9.6z", fill="#7c9449", stroke="#333f1d", stroke_width=0.8, transform=f"translate({x} {y})rotate({turn})")
+              for x, y, turn in ((-4, 5, 64), (-4, 5, -52), (0, 1, 76), (0, 1, -40), (3, -3, 62), (3, -3, -34), (5.4, -7, 8))),
 }  # fmt: skip

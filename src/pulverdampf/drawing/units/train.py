@@ -50,13 +50,15 @@ def guns(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> 
             out += f'<g transform="translate({along} {short(base.deep * 0.28)})rotate(180)scale({k * 0.8:.2f})">{GUN}</g>'
             out += f'<g transform="translate({along} {short(base.deep * 0.06)})scale({k * 0.9:.2f})">{LIMBER}</g>'
         return out + beak(-base.deep / 2, k, side)
-    sign = RAPID if portrait.mark == "machine-gun" else GUN
+    sign, y = (
+        RAPID if portrait.mark == "machine-gun" else GUN,
+        max(-base.deep * 0.06, (band.deep - 4 * k) / 2),
+    )
     for i in range(count):
         x = base.wide * ((i + 0.5) / count - 0.5)
-        crew = [(x - 8.6 * k, 2.0 * k), (x + 8.6 * k, 0.5 * k)] if base.wide > 19 * k else []
-        out += (
-            f'<g transform="translate({short(x)} {short(-base.deep * 0.06)})scale({k:.2f})">{sign}</g>'
-            + men(crew, k * 0.8, colours)
+        crew = [(x - 8.6 * k, y + 2.0 * k), (x + 8.6 * k, y + 0.5 * k)] if base.wide > 19 * k else []
+        out += f'<g transform="translate({short(x)} {short(y)})scale({k:.2f})">{sign}</g>' + men(
+            crew, k * 0.8, colours
         )
     return out + beak(-base.deep / 2, k, side)
 
@@ -132,25 +134,37 @@ def _tent(side: str) -> str:
     )
 
 
+CAMEL = (
+    path(
+        "M-9 1Q-9.4-4-6-5.4Q-2-12.6 2.6-5.6Q6-4.6 7-1.4Q10.2-2.4 10-8Q9.9-12 12.6-12.6L16.4-11L15.8-9.2L13-9Q13.4 1.6 8.2 3.8"
+        "L7.8 12H6L5.2 4.6Q0 6-4.2 4.8L-5 12H-6.8L-7.4 3.8Q-9 5-9.8 9.4",
+        fill="#cfa468", stroke=INK, stroke_width=1, stroke_linejoin="round",
+    )
+    + path("M5.2 4.6L3.6 12M-4.2 4.8L-2.8 12", stroke="#8a6634", stroke_width=1.6)
+)  # fmt: skip
+RIDER = (
+    path("M-4.2-6.4Q-1.8-11.4 1.8-6.2L2.6-1H-5z", class_="light", fill=None, stroke=INK, stroke_width=0.8)
+    + path("M-3.8-8L-3-14.4H.8L1.2-8z", class_="light", fill=None, stroke=INK, stroke_width=0.8)
+    + element("circle", cx=-1.1, cy=-16.6, r=2.5, fill=PLATE, stroke=INK, stroke_width=0.9)
+    + stroke("M2.4-20L4.4-3", 1.1)
+)
+ELEPHANT = (
+    path("M0-8Q4-12 1-15", stroke="#6f675c", stroke_width=2)
+    + path("M-3-6Q-9-8-8-2zM3-6Q9-8 8-2z", fill="#8d8478", stroke=INK, stroke_width=0.7)
+    + element("ellipse", cy=2, rx=5.6, ry=8, fill="#8d8478", stroke=INK, stroke_width=0.9)
+    + element("circle", cy=-6, r=3.4, fill="#9a9184", stroke=INK, stroke_width=0.8)
+    + path("M-3.6-1H3.6V6H-3.6z", class_="light", fill=None, stroke=INK, stroke_width=0.8)
+)
+
+
 def beasts(base: Base, portrait: Portrait, side: str, colours: Colours | None) -> str:
-    """Elephants or camels with their riders."""
-    out, k = floor(base, portrait, side), min(base.wide, base.deep) / 22
-    count = max(1, int(base.wide / (base.deep * 1.2)))
+    """Elephants seen from above, or camels with their riders, which are known from the side only."""
+    out, tall = floor(base, portrait, side), portrait.mark == "camel"
+    count = max(1, int(base.wide / (base.deep * (0.6 if tall else 1.2))))
+    k = min(base.wide / count / 28, base.deep / 34) if tall else min(base.wide, base.deep) / 22
     for i in range(count):
-        x = base.wide * ((i + 0.5) / count - 0.5)
-        if portrait.mark == "elephant":
-            body = (
-                path("M0-8Q4-12 1-15", stroke="#6f675c", stroke_width=2)
-                + path("M-3-6Q-9-8-8-2zM3-6Q9-8 8-2z", fill="#8d8478", stroke=INK, stroke_width=0.7)
-                + element("ellipse", cy=2, rx=5.6, ry=8, fill="#8d8478", stroke=INK, stroke_width=0.9)
-                + element("circle", cy=-6, r=3.4, fill="#9a9184", stroke=INK, stroke_width=0.8)
-                + path("M-3.6-1H3.6V6H-3.6z", class_="light", fill=None, stroke=INK, stroke_width=0.8)
-            )
-        else:
-            body = (
-                path("M0-7Q2-10 0-13", stroke="#a97f4c", stroke_width=2.4, stroke_linecap="round")
-                + element("ellipse", cy=1, rx=3.8, ry=8, fill="#b98f5a", stroke=INK, stroke_width=0.8)
-                + element("ellipse", cy=1, rx=2.4, ry=3, class_="light", stroke=INK, stroke_width=0.7)
-            )
-        out += f'<g transform="translate({short(x)} 1)scale({k:.2f})">{body}</g>'
+        x = short(base.wide * ((i + 0.5) / count - 0.5))
+        beast = f'<g class="upright"><g transform="translate(-2 4)">{CAMEL}{RIDER}</g></g>'
+        beast = f'<g transform="scale({k:.2f})">{beast if tall else ELEPHANT}</g>'
+        out += f'<g transform="translate({x} 1)">{beast}</g>'
     return out + front(base, side)

@@ -70,6 +70,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=PowderState.named,
     portrait=portrait,
+    drawn_states=("column", "march", "square", "limbered", "disordered", "shaken", "fighting"),
     profile=profile,
     phase=phase,
     briefing=briefing,

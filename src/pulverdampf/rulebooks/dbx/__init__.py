@@ -56,6 +56,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=DbxState.named,
     portrait=portrait,
+    drawn_states=("square", "shaken"),
     profile=profile,
     phase=phase,
     briefing=briefing,

@@ -50,6 +50,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=WarState.named,
     portrait=portrait,
+    drawn_states=("shaken", "routing", "fighting", "hidden"),
     profile=profile,
     phase=phase,
     briefing=briefing,

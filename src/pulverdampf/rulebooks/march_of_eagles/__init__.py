@@ -55,6 +55,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=EagleState.named,
     portrait=portrait,
+    drawn_states=("column", "square", "limbered", "disordered", "routing", "fighting"),
     profile=profile,
     phase=phase,
     briefing=briefing,

@@ -51,6 +51,7 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=FrontierState.named,
     portrait=portrait,
+    drawn_states=("shaken", "routing", "fighting", "empty", "hidden"),
     profile=profile,
     phase=phase,
     briefing=briefing,

@@ -94,6 +94,7 @@ def _temper(state: WarState, unit: Unit) -> Iterator[Temper]:
         (unit.retreat or unit.markers > SHAKEN, "routing"),
         (0 < unit.markers <= SHAKEN and not unit.retreat, "shaken"),
         (in_melee(state, unit), "fighting"),
+        (unit.hidden, "hidden"),
     )
     yield from (each for holds, each in held if holds)
 

@@ -106,6 +106,7 @@ def _temper(unit: Unit) -> Iterator[Temper]:
         (unit.shaken, "shaken"),
         (unit.empty, "empty"),
         (unit.engaged, "fighting"),
+        (unit.hidden, "hidden"),
     )
     yield from (each for holds, each in held if holds)
 
