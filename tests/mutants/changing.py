@@ -1,19 +1,23 @@
 """What may be changed in a piece of rule code so that the rule is another one."""
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TypeGuard
 
-from tests.mutants.finding import Function, Piece
+from tests.mutants.finding import IDEAS, Function, Piece
 
 NUMBER, BOUND, FLIPPED, SIGN = "number", "bound", "comparison", "sign"
 CONDITION, ROW, REDACTION = "condition", "row", "redaction"
 KINDS = (NUMBER, BOUND, FLIPPED, SIGN, CONDITION, ROW, REDACTION)
+PROPOSING = re.compile(rf"{IDEAS.pattern}|^near$")
+"""The functions of a form that propose answers, or the nearest legal ones: what a player may answer does
+not hang on them."""
 TOLERANCE = 0.01
 """Numbers up to this are tolerances of measuring, no numbers of a rule."""
 TOLERANCES = Path(__file__).with_name("tolerances.toml")
@@ -114,8 +118,10 @@ def _takes_away(node: ast.AST) -> TypeGuard[ast.stmt]:
 def _changes(node: ast.AST, places: Places) -> Iterator[Change]:
     """The changes of a node and of all below it that is no text, annotation, index or complaint."""
     if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-        yield from _rows(node.value, places)
+        yield from islice(_rows(node.value, places), int(_is_a_question(node.value)), None)
         yield from _changes(node.value, places)
+        return
+    if isinstance(node, Function) and PROPOSING.search(node.name):
         return
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.ImportFrom | ast.Import):
         return
@@ -132,6 +138,8 @@ def _below(node: ast.AST) -> Iterator[ast.AST]:
         yield from node.body
     elif isinstance(node, ast.Subscript):
         yield node.value
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "round":
+        yield node.args[0]  # the other one says how finely a number is written down
     else:
         yield from ast.iter_child_nodes(node)
 
@@ -248,6 +256,18 @@ def _gathers(node: ast.expr) -> bool:
         return isinstance(node.value, str)
     kinds = ast.Tuple | ast.List | ast.JoinedStr | ast.ListComp | ast.Set | ast.Dict
     return isinstance(node, kinds) or (isinstance(node, ast.BinOp) and _gathers(node.left))
+
+
+def _is_a_question(node: ast.expr) -> bool:
+    """Whether a row begins with a word before values: under it a scene remembers an answer.
+
+    The word only keeps it apart from other questions, which differ from it in length or values, too.
+    """
+    if not isinstance(node, ast.Tuple) or len(node.elts) < 2:
+        return False
+    first, *others = node.elts
+    named = isinstance(first, ast.Constant) and isinstance(first.value, str)
+    return named and not any(isinstance(each, ast.Constant) for each in others)
 
 
 def _is_spoken(node: ast.expr) -> bool:
