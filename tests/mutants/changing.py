@@ -1,7 +1,6 @@
 """What may be changed in a piece of rule code so that the rule is another one."""
 
 import ast
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,14 +9,11 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import TypeGuard
 
-from tests.mutants.finding import IDEAS, Function, Piece
+from tests.mutants.finding import Function, Piece, proposes
 
 NUMBER, BOUND, FLIPPED, SIGN = "number", "bound", "comparison", "sign"
 CONDITION, ROW, REDACTION = "condition", "row", "redaction"
 KINDS = (NUMBER, BOUND, FLIPPED, SIGN, CONDITION, ROW, REDACTION)
-PROPOSING = re.compile(rf"{IDEAS.pattern}|^near$")
-"""The functions of a form that propose answers, or the nearest legal ones: what a player may answer does
-not hang on them."""
 TOLERANCE = 0.01
 """Numbers up to this are tolerances of measuring, no numbers of a rule."""
 TOLERANCES = Path(__file__).with_name("tolerances.toml")
@@ -121,7 +117,7 @@ def _changes(node: ast.AST, places: Places) -> Iterator[Change]:
         yield from islice(_rows(node.value, places), int(_is_a_question(node.value)), None)
         yield from _changes(node.value, places)
         return
-    if isinstance(node, Function) and PROPOSING.search(node.name):
+    if proposes(node):
         return
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.ImportFrom | ast.Import):
         return
