@@ -14,7 +14,7 @@ from tests.mutants.finding import Function, Piece, proposes
 NUMBER, BOUND, FLIPPED, SIGN = "number", "bound", "comparison", "sign"
 CONDITION, ROW, REDACTION = "condition", "row", "redaction"
 KINDS = (NUMBER, BOUND, FLIPPED, SIGN, CONDITION, ROW, REDACTION)
-TOLERANCE = 0.01
+TOLERANCE = 0.05
 """Numbers up to this are tolerances of measuring, no numbers of a rule."""
 TOLERANCES = Path(__file__).with_name("tolerances.toml")
 """The constants of each book that are tolerances, steps of a search or its limits, with reasons."""
@@ -125,7 +125,8 @@ def _changes(node: ast.AST, places: Places) -> Iterator[Change]:
         return
     yield from _of_this(node, places)
     for below in _below(node):
-        yield from _changes(below, places)
+        if not _is_multiple_of_a_tolerance(node, below, places) and not _is_around(below):
+            yield from _changes(below, places)
 
 
 def _below(node: ast.AST) -> Iterator[ast.AST]:
@@ -148,7 +149,7 @@ def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
             yield _put(SIGN, node, ("+" if isinstance(op, ast.USub) else "-") + repr(value), places)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield _put(CONDITION, node, f"({places.text(operand)})", places)
-        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right) if not _is_around(node):
             if not _gathers(left) and not _gathers(right) and not _is_tolerance(right, places):
                 was, now = ("+", "-") if isinstance(op, ast.Add) else ("-", "+")
                 yield _between(SIGN, left, right, was, now, places)
@@ -186,7 +187,8 @@ def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, places: Places) ->
     if _is_none(right):
         return
     was = SYMBOLS[type(op)]
-    if was in BOUNDS and not any(_is_tolerance(side, places) for side in (left, right)):
+    exact = any(_is_tolerance(side, places) or _is_around(side) for side in (left, right))
+    if was in BOUNDS and not exact:
         yield _between(BOUND, left, right, was, BOUNDS[was], places)
     yield _between(FLIPPED, left, right, was, FLIPS[was], places)
 
@@ -244,6 +246,24 @@ def _is_tolerance(node: ast.expr, places: Places) -> bool:
         for each in ast.walk(node)
     )
     return small or any("eps" in name.split("_") or "tolerance" in name for name in names)
+
+
+def _is_multiple_of_a_tolerance(node: ast.AST, below: ast.AST, places: Places) -> bool:
+    """Whether a number only says how many times a tolerance is meant."""
+    scaled = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div)
+    return scaled and isinstance(below, ast.Constant) and _is_tolerance(node, places)  # type: ignore[arg-type]
+
+
+def _is_around(node: ast.AST) -> bool:
+    """Whether a length is that of a circle around bases or plots, inside which one looks more closely."""
+    match node:
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return any(
+                isinstance(each, ast.Attribute) and each.attr == "reach" for each in (left, right)
+            ) or (any(_is_around(each) for each in (left, right)))
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            return _is_around(left) or ast.dump(left) == ast.dump(right)
+    return False
 
 
 def _gathers(node: ast.expr) -> bool:
