@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from queue import Queue
 from threading import Lock
@@ -51,6 +52,7 @@ class Bench:
     """Copies of the tree, one for each core, and what was found out so far."""
 
     def __init__(self, jobs: int, kept: Path = LEDGER) -> None:
+        _text.cache_clear()
         self.trees: Queue[Tree] = Queue()
         self.all = [Tree() for _ in range(jobs)]
         for tree in self.all:
@@ -175,7 +177,9 @@ def _texts(by: str, chosen: Iterable[str]) -> str:
     return digest(*(_text(file) for file in ([noticing] if noticing in files else sorted(files))))
 
 
+@cache
 def _text(where: str) -> str:
+    """What a test says, as it was when the run began: somebody may work in the tree meanwhile."""
     file = ROOT / where.partition("::")[0]
     return file.read_text("utf-8") + (
         file.with_name("prints.json").read_text("utf-8") if where == KEPT else ""
