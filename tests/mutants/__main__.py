@@ -8,8 +8,8 @@ from pathlib import Path
 from pulverdampf.engine.rulebook import Rulebook
 from tests.mutants.changing import KINDS
 from tests.mutants.finding import books
-from tests.mutants.naming import beside_a_table, naming, witnesses_of
-from tests.mutants.reporting import page, share, survivor
+from tests.mutants.naming import KEPT, Named, beside_a_table, naming, witnesses_of
+from tests.mutants.reporting import page, share, share_by_rule, survivor
 from tests.mutants.running import NOTICED, Bench, Result, jobs_by_default
 from tests.mutants.sampling import Mutant, candidates, drawn, equivalents
 from tests.mutants.scratch import ROOT, Tree
@@ -63,6 +63,7 @@ def tried(bench: Bench, book: Rulebook, count: int, seed: str, kinds: Collection
         mutant: [
             *witnesses_of(mutant.piece.ids, named, hides=mutant.piece.redacts),
             *beside_a_table(mutant.piece.module.path),
+            Named(KEPT, frozenset()),
         ]
         for mutant in mutants
     }
@@ -83,19 +84,20 @@ def tried(bench: Bench, book: Rulebook, count: int, seed: str, kinds: Collection
 
 
 def checked(result: Result) -> tuple[str, ...]:
-    """The rules of a mutant that was noticed."""
-    return result.mutant.piece.ids if result.outcome == NOTICED else ()
+    """The rules of a mutant that was noticed by a test that names them."""
+    return result.mutant.piece.ids if result.by_rule else ()
 
 
 def tell(found: dict[str, list[Result]], every: dict[str, Rulebook]) -> None:
     """Prints the shares."""
     for key, results in found.items():
-        print(f"{every[key].name.en}: {share(results)}")
+        print(f"{every[key].name.en}: {share(results)}; by a test of the rule {share_by_rule(results)}")
         for chapter in every[key].reference().chapters.values():
             of_it = [result for result in results if result.mutant.chapter == chapter.id]
             if of_it:
-                print(f"    {chapter.title.en}: {share(of_it)}")
-    print(f"All: {share([result for results in found.values() for result in results])}")
+                print(f"    {chapter.title.en}: {share(of_it)}; {share_by_rule(of_it)}")
+    everything = [result for results in found.values() for result in results]
+    print(f"All: {share(everything)}; by a test of the rule {share_by_rule(everything)}")
 
 
 if __name__ == "__main__":

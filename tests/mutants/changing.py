@@ -5,16 +5,16 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TypeGuard
 
-from tests.mutants.finding import Function, Piece
+from tests.mutants.finding import Function, Piece, proposes
 
 NUMBER, BOUND, FLIPPED, SIGN = "number", "bound", "comparison", "sign"
 CONDITION, ROW, REDACTION = "condition", "row", "redaction"
 KINDS = (NUMBER, BOUND, FLIPPED, SIGN, CONDITION, ROW, REDACTION)
-TOLERANCE = 0.01
+TOLERANCE = 0.05
 """Numbers up to this are tolerances of measuring, no numbers of a rule."""
 TOLERANCES = Path(__file__).with_name("tolerances.toml")
 """The constants of each book that are tolerances, steps of a search or its limits, with reasons."""
@@ -114,8 +114,10 @@ def _takes_away(node: ast.AST) -> TypeGuard[ast.stmt]:
 def _changes(node: ast.AST, places: Places) -> Iterator[Change]:
     """The changes of a node and of all below it that is no text, annotation, index or complaint."""
     if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-        yield from _rows(node.value, places)
+        yield from islice(_rows(node.value, places), int(_is_a_question(node.value)), None)
         yield from _changes(node.value, places)
+        return
+    if proposes(node):
         return
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.ImportFrom | ast.Import):
         return
@@ -123,7 +125,8 @@ def _changes(node: ast.AST, places: Places) -> Iterator[Change]:
         return
     yield from _of_this(node, places)
     for below in _below(node):
-        yield from _changes(below, places)
+        if not _is_multiple_of_a_tolerance(node, below, places) and not _is_around(below):
+            yield from _changes(below, places)
 
 
 def _below(node: ast.AST) -> Iterator[ast.AST]:
@@ -132,6 +135,8 @@ def _below(node: ast.AST) -> Iterator[ast.AST]:
         yield from node.body
     elif isinstance(node, ast.Subscript):
         yield node.value
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "round":
+        yield node.args[0]  # the other one says how finely a number is written down
     else:
         yield from ast.iter_child_nodes(node)
 
@@ -144,7 +149,7 @@ def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
             yield _put(SIGN, node, ("+" if isinstance(op, ast.USub) else "-") + repr(value), places)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield _put(CONDITION, node, f"({places.text(operand)})", places)
-        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right) if not _is_around(node):
             if not _gathers(left) and not _gathers(right) and not _is_tolerance(right, places):
                 was, now = ("+", "-") if isinstance(op, ast.Add) else ("-", "+")
                 yield _between(SIGN, left, right, was, now, places)
@@ -182,7 +187,8 @@ def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, places: Places) ->
     if _is_none(right):
         return
     was = SYMBOLS[type(op)]
-    if was in BOUNDS and not any(_is_tolerance(side, places) for side in (left, right)):
+    exact = any(_is_tolerance(side, places) or _is_around(side) for side in (left, right))
+    if was in BOUNDS and not exact:
         yield _between(BOUND, left, right, was, BOUNDS[was], places)
     yield _between(FLIPPED, left, right, was, FLIPS[was], places)
 
@@ -242,12 +248,42 @@ def _is_tolerance(node: ast.expr, places: Places) -> bool:
     return small or any("eps" in name.split("_") or "tolerance" in name for name in names)
 
 
+def _is_multiple_of_a_tolerance(node: ast.AST, below: ast.AST, places: Places) -> bool:
+    """Whether a number only says how many times a tolerance is meant."""
+    scaled = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div)
+    return scaled and isinstance(below, ast.Constant) and _is_tolerance(node, places)  # type: ignore[arg-type]
+
+
+def _is_around(node: ast.AST) -> bool:
+    """Whether a length is that of a circle around bases or plots, inside which one looks more closely."""
+    match node:
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return any(
+                isinstance(each, ast.Attribute) and each.attr == "reach" for each in (left, right)
+            ) or (any(_is_around(each) for each in (left, right)))
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            return _is_around(left) or ast.dump(left) == ast.dump(right)
+    return False
+
+
 def _gathers(node: ast.expr) -> bool:
     """Whether an operand is a text or a collection, which can be added but not subtracted."""
     if isinstance(node, ast.Constant):
         return isinstance(node.value, str)
     kinds = ast.Tuple | ast.List | ast.JoinedStr | ast.ListComp | ast.Set | ast.Dict
     return isinstance(node, kinds) or (isinstance(node, ast.BinOp) and _gathers(node.left))
+
+
+def _is_a_question(node: ast.expr) -> bool:
+    """Whether a row begins with a word before values: under it a scene remembers an answer.
+
+    The word only keeps it apart from other questions, which differ from it in length or values, too.
+    """
+    if not isinstance(node, ast.Tuple) or len(node.elts) < 2:
+        return False
+    first, *others = node.elts
+    named = isinstance(first, ast.Constant) and isinstance(first.value, str)
+    return named and not any(isinstance(each, ast.Constant) for each in others)
 
 
 def _is_spoken(node: ast.expr) -> bool:

@@ -146,11 +146,30 @@ def _link(modules: list[Module], pieces: list[Piece]) -> None:
     known = _known_names(modules)
     for module in modules:
         for user in module.pieces:
-            for node in ast.walk(user.node):
+            for node in _ruling(user.node) if not IDEAS.search(user.name) else ():
                 name = node.id if isinstance(node, ast.Name) else ""
                 method = node.attr if isinstance(node, ast.Attribute) else ""
                 for used in (*known[module.name].get(name, ()), *methods.get(method, ())):
                     used.users.add(user)
+
+
+def _ruling(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all below it, but for inner functions that only propose."""
+    yield node
+    for below in ast.iter_child_nodes(node):
+        if not proposes(below):
+            yield from _ruling(below)
+
+
+def proposes(node: ast.AST) -> bool:
+    """Whether an inner function proposes answers, or the nearest legal ones to an order.
+
+    What a player may answer does not hang on it, nor on what serves it alone.
+    """
+    if not isinstance(node, Function):
+        return False
+    given = [each.arg for each in node.args.args]
+    return bool(IDEAS.search(node.name)) or (node.name == "near" and given[:1] == ["order"])
 
 
 def _known_names(modules: list[Module]) -> dict[str, dict[str, list[Piece]]]:

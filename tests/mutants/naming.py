@@ -12,6 +12,8 @@ from tests.mutants.finding import Function
 
 SECRETS = "tests/conformance/test_non_interference.py"
 """Tests that whatever hides something must pass, though they name no rule."""
+KEPT = "tests/kept/test_kept.py"
+"""Battles by lot that must go as they went: what all code of a book answers to."""
 BESIDE = "by_hand"
 """The folder of a book that carries out rules beside a real table, and that of the tests which play so."""
 SAME = "tests/rulebooks/{book}/by_hand/test_same_battle.py"

@@ -9,17 +9,18 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from queue import Queue
 from threading import Lock
 from typing import Any, TypeVar
 
-from tests.mutants.naming import SECRETS, Named
+from tests.mutants.naming import KEPT, SECRETS, Named
 from tests.mutants.sampling import Mutant, digest
 from tests.mutants.scratch import ROOT, Tree, is_compiled
 from tests.mutants.trial import HUNG
 
-KEPT = ROOT / "build" / "mutants"
+LEDGER = ROOT / "build" / "mutants"
 NOTICED, SURVIVED, UNNAMED = "noticed", "survived", "unnamed"
 PATIENCE, SLOWER, INTERPRETED = 12.0, 3.0, 10.0
 """A mutant has so many seconds, and so many times what its tests usually take; interpreted modules more."""
@@ -41,11 +42,17 @@ class Result:
     by: str = ""
     """The test that noticed it."""
 
+    @property
+    def by_rule(self) -> bool:
+        """Whether a test noticed it that names the rule, and not only a kept battle."""
+        return self.outcome == NOTICED and not self.by.startswith(KEPT)
+
 
 class Bench:
     """Copies of the tree, one for each core, and what was found out so far."""
 
-    def __init__(self, jobs: int, kept: Path = KEPT) -> None:
+    def __init__(self, jobs: int, kept: Path = LEDGER) -> None:
+        _text.cache_clear()
         self.trees: Queue[Tree] = Queue()
         self.all = [Tree() for _ in range(jobs)]
         for tree in self.all:
@@ -124,7 +131,8 @@ class Bench:
         with tree.with_source(path, mutant.source):
             noted = tree.run(_task(mutant.book, chosen), limit, interpreted=compiled)
         by = next(iter(noted["failed"].values()), "the import")
-        result = Result(mutant, NOTICED, by) if noted["code"] else Result(mutant, SURVIVED)
+        lived = UNNAMED if chosen == [KEPT] else SURVIVED
+        result = Result(mutant, NOTICED, by) if noted["code"] else Result(mutant, lived)
         if noted["code"] != HUNG:  # a crowded machine may be to blame
             self.outcomes[key] = [result.outcome, result.by, _texts(result.by, chosen)]
             self._keep("outcomes", key, self.outcomes[key])
@@ -137,7 +145,7 @@ class Bench:
         total = 0.0
         chosen: list[str] = []
         for _, seconds, each in sorted(passing):
-            if not chosen or total + seconds <= BUDGET:
+            if each == KEPT or not chosen or total + seconds <= BUDGET:
                 chosen.append(each)
                 total += seconds
         return chosen, total
@@ -151,11 +159,13 @@ def jobs_by_default() -> int:
 def _task(book: str, where: Iterable[str]) -> dict[str, Any]:
     cases = [each for each in where if each.endswith(".toml")]
     tests = [each for each in where if not each.endswith(".toml")]
-    return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS], "every": False}
+    return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS, KEPT], "every": False}
 
 
 def _distance(mutant: Mutant, where: str) -> int:
-    """0 for the tests of the mutant's own file, 1 for those of its chapter, 2 for others."""
+    """0 for the tests of the mutant's own file, 1 for those of its chapter, 2 for others, 3 for battles."""
+    if where == KEPT:
+        return 3
     path, test = mutant.piece.module.path, Path(where.partition("::")[0])
     return 2 if path.parent.name != test.parent.name else int(test.stem != f"test_{path.stem}")
 
@@ -167,8 +177,13 @@ def _texts(by: str, chosen: Iterable[str]) -> str:
     return digest(*(_text(file) for file in ([noticing] if noticing in files else sorted(files))))
 
 
+@cache
 def _text(where: str) -> str:
-    return (ROOT / where.partition("::")[0]).read_text("utf-8")
+    """What a test says, as it was when the run began: somebody may work in the tree meanwhile."""
+    file = ROOT / where.partition("::")[0]
+    return file.read_text("utf-8") + (
+        file.with_name("prints.json").read_text("utf-8") if where == KEPT else ""
+    )
 
 
 def _function(mutant: Mutant) -> str:

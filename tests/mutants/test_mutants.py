@@ -113,6 +113,39 @@ def test_rows_are_dropped_from_tables_of_any_kind(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+FORM = """
+STEP = 3
+LEAST = 2
+
+
+@rule("TOY-FIRE-02")
+def form(state: State) -> Form:
+    def check(order: Extent) -> bool:
+        return order.upto > LEAST
+
+    def ideas(scene: Scene) -> list[Extent]:
+        return [Extent(STEP), Extent(4)]
+
+    def near(order: Extent, scene: Scene) -> list[Extent]:
+        return [Extent(order.upto - 1)]
+
+    question = ("form", state.one, state.two)
+    return Form(check, ideas, near, round(state.far, 2))
+"""
+
+
+def test_what_proposes_is_no_rule(tmp_path: Path) -> None:
+    """Nor is what serves it alone, how finely a number is written, or under which word an answer is kept."""
+    (tmp_path / "rules.py").write_text(FORM, "utf-8")
+    found = rule_code("toy", "TOY", tmp_path)
+    assert {piece.name for piece in found} == {"form", "LEAST"}
+    (form,) = (piece for piece in found if piece.name == "form")
+    assert {Mutant(form, each, "fire").edit[1] for each in changes(form)} == {
+        "return order.upto >= LEAST", "return order.upto <= LEAST",
+        'question = ("form", state.two)', 'question = ("form", state.one)',
+    }  # fmt: skip
+
+
 def mutants(pieces: list[Piece]) -> Iterator[Mutant]:
     return (Mutant(piece, change, piece.name) for piece in pieces for change in changes(piece))
 

@@ -4,11 +4,18 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.dbx.outcomes.flight import facing_home, flights_of, is_a_straight_run, rate_along
+from pulverdampf.rulebooks.dbx.outcomes.flight import (
+    _deviations,
+    facing_home,
+    flights_of,
+    is_a_straight_run,
+    rate_along,
+)
 from pulverdampf.rulebooks.dbx.setup.edges import ACROSS, INWARD
 from pulverdampf.rulebooks.dbx.troops import TROOPS
 from pulverdampf.rulebooks.dbx.units import pose_of
 from pulverdampf.table.angles import HALF, turn
+from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import e, scene_of, u
 
 ROUGH = [{"kind": "ROUGH", "rect": (200, 380, 400, 400)}]
@@ -92,3 +99,30 @@ def test_home_is_where_the_own_edge_is(edge: Any) -> None:
     scene.state.edges = {"one": edge, "two": ACROSS[edge]}
     home = facing_home(scene.state, scene.state.pieces["A1"])
     assert turn(home, HALF) == turn(INWARD[edge], 0)
+
+
+QUARTERS = {"east": 0, "north": 1 << 30, "west": 2 << 30, "south": 3 << 30}
+
+
+@pytest.mark.parametrize(
+    ("looks", "edge", "first"),
+    [
+        ("east", "north", "left"), ("east", "south", "right"), ("north", "west", "left"),
+        ("north", "east", "right"), ("west", "south", "left"), ("west", "north", "right"),
+        ("south", "east", "left"), ("south", "west", "right"), ("east", "west", "both"),
+        ("north", "north", "both"), ("west", "west", "both"), ("south", "north", "both"),
+    ],
+)  # fmt: skip
+def test_past_which_side_one_flees(looks: str, edge: Any, first: str) -> None:
+    """DBX-OUT-06, DBX-FILL-28: what bars the way is passed at the side of the own base edge; straight home or
+    away from it at either."""
+    scene = scene_of([u("LI", 300, 300), e("LI", 300, 560)])
+    scene.state.edges = {"one": edge, "two": ACROSS[edge]}
+    order = _deviations(scene.state, scene.state.pieces["A1"], Pose(300, 300, QUARTERS[looks]))
+    assert order[0] == {"ahead": 0}
+    others = [{"left": by, "right": -by} for by in (each * 10 * (1 << 30) // 180 for each in range(1, 19))]
+    if first == "both":
+        assert order[1:] == others
+    else:
+        second = "right" if first == "left" else "left"
+        assert order[1:] == [{side: each[side]} for each in others for side in (first, second)]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.events import Sealed
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
@@ -328,6 +329,27 @@ def test_hidden_deployment() -> None:
         idea = next(each for each in decision.form.ideas(scene))  # type: ignore[union-attr]
         game.answer(idea, decision.by)
     assert not happened(game, Swapped) and game.state.bound == 1
+
+
+def test_nobody_sees_behind_the_screen() -> None:
+    """DBX-SET-11: who has deployed first is seen by nobody, the log tells no place, until both have."""
+    game = stage_state(deployable(rulings={"deployment": "hidden"}))
+    first, second = game.waiting_for()
+    idea = next(each for each in first.form.ideas(game.view(first.by).scene))  # type: ignore[union-attr]
+    before = {eyes: game.view(eyes).state for eyes in (second.by, "")}
+    game.answer(idea, first.by)
+    assert [each.by for each in game.waiting_for()] == [second.by]
+    for eyes, state in before.items():
+        assert game.view(eyes).state == state
+        (told,) = [each for each in game.view(eyes).entries() if isinstance(each, Sealed)]
+        assert told.value is None and told.salt == ""
+    (own,) = [each for each in game.view(first.by).entries() if isinstance(each, Sealed)]
+    assert own.value is not None
+    other = next(each for each in second.form.ideas(game.view(second.by).scene))  # type: ignore[union-attr]
+    game.answer(other, second.by)
+    poses = {key: each.pose for key, each in game.state.pieces.items()}
+    for key, stand in (idea.stands | other.stands).items():
+        assert poses[key] == stand.pose
 
 
 def test_the_attacker_begins() -> None:

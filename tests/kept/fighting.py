@@ -1,0 +1,160 @@
+"""What one battle by lot asks, allows, foretells, shows and tells, line by line."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pulverdampf.engine.answers import plain
+from pulverdampf.engine.events import Answered
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.requests import Choose, Decision, Order, Tell
+from pulverdampf.engine.state import SIDES
+from tests.conformance.battles import CROWDS, book_of, played
+from tests.conformance.stirring import stirred
+from tests.drafting import Draft
+from tests.marathon import SEQUENCE, beginning
+from tests.rulebooks.black_powder import battles_by_lot
+from tests.rulebooks.dbx import many_battles
+from tests.rulebooks.kriegspfad import random_battles
+
+ASKED, ALLOWED, FORETOLD, SHOWN, TOLD = ASPECTS = ("asked", "allowed", "foretold", "shown", "told")
+LISTED, CLOSE, OWN, SIEGE, ARMIES = "listed", "close", "own", "siege", "armies"
+BEGINNINGS: dict[str, dict[str, Callable[[int], Any]]] = {
+    "black-powder": {OWN: battles_by_lot.beginning},
+    "dbx": {OWN: lambda number: many_battles.begun(number).state},
+    "kriegspfad": {OWN: random_battles.begun, SIEGE: random_battles.besieged},
+}
+"""How battles begin that a book has of its own, beside those of every book."""
+STIRRED, LOOKED_AT, FORETELLING, SHOWING, PAIRS = 6, 0.25, 0.04, 0.03, 4
+"""How many orders that nobody proposes are judged at a question, and how often one is looked at at all."""
+PROPOSED = 40
+PARTS, CHANGES = 8, 40
+"""In how many parts all lists of a book come round, and how often an army of each is changed."""
+
+
+class Line(NamedTuple):
+    """Something that a battle said, and of which kind it is."""
+
+    aspect: str
+    said: Any
+
+
+def kinds(key: str) -> tuple[str, ...]:
+    """How battles of a book begin."""
+    return (ARMIES, CLOSE, LISTED, *BEGINNINGS.get(key, ()))
+
+
+def begun(key: str, kind: str, number: int) -> Any:
+    """A battle before the first question."""
+    if kind == LISTED:
+        return beginning(key, number)[1]
+    return CROWDS[key](number) if kind == CLOSE else BEGINNINGS[key][kind](number)
+
+
+def said(key: str, kind: str, number: int) -> Iterator[Line]:
+    """Everything that is said of a battle, from its beginning to its end, or of armies of some lists."""
+    yield from mustered(key, number) if kind == ARMIES else fought(key, kind, number)
+
+
+def mustered(key: str, number: int) -> Iterator[Line]:
+    """What is wrong with armies that are changed step by step, legal or not, and what they cost."""
+    muster, lots = book_of(key).muster, Random(f"{key} {number}")
+    lists = list(muster.army_lists())
+    for each in lists[number :: PARTS]:
+        rulings = muster.rulings_of({})
+        draft = Draft(key, muster, each, rulings, lots)
+        army = draft.begun()
+        for _ in range(CHANGES):
+            faults = [(why.rule, why.subject, why.needed, why.had) for why in muster.check(army, rulings)]
+            yield Line(ALLOWED, (army, faults))
+            yield Line(FORETOLD, str(muster.points(army, rulings)))
+            army = draft.changed(army)
+
+
+def fought(key: str, kind: str, number: int) -> Iterator[Line]:
+    """A battle from its beginning to its end."""
+    state, lots = begun(key, kind, number), Random(f"{key} {kind} {number}")
+    yield Line(TOLD, state)
+    read = 0
+    for game in played(key, state, number):
+        for entry in game.log[read:]:
+            if type(entry).__name__ not in SEQUENCE:
+                yield Line(TOLD, entry)
+        read = len(game.log)
+        yield from asked(game, lots)
+    if game.outcome is not None:
+        yield Line(TOLD, game.outcome)
+
+
+def asked(game: Game, lots: Random) -> Iterator[Line]:
+    """What is asked now, and now and then what might be answered and what could be known."""
+    for each in game.waiting_for():
+        yield Line(ASKED, (type(each).__name__, each.rule, each.subject, each.by, each.seen_by))
+        if lots.random() < LOOKED_AT:
+            yield from offered(game, each, lots)
+    if lots.random() < SHOWING:
+        yield from shown(game)
+    if lots.random() < FORETELLING and game.waiting_for():
+        yield from foretold(game, lots)
+
+
+def offered(game: Game, asks: Decision, lots: Random) -> Iterator[Line]:
+    """The options of a question; of an order what is proposed, and how orders beside that are judged."""
+    if isinstance(asks, Choose):
+        yield Line(ASKED, [told_of(each) for each in asks.options.values()])
+    elif isinstance(asks, Tell):
+        yield Line(ASKED, [each.key for each in asks.facts])
+    elif isinstance(asks, Order):
+        scene = game.view(asks.by).scene
+        ideas = list(islice(asks.form.ideas(scene), PROPOSED))
+        yield Line(ASKED, [plain(each) for each in ideas])
+        for idea in lots.choices(ideas, k=STIRRED) if ideas else ():
+            order = stirred(idea, lots)
+            judged = [(why.rule, why.needed, why.had) for why in asks.form.objections(order, scene)]
+            yield Line(ALLOWED, (plain(order), judged))
+
+
+def told_of(option: Any) -> tuple[Any, ...]:
+    """An option without its words."""
+    strikes = sorted(option.strikes()) if option.strikes is not None else ()
+    return (option.key, option.moves, option.leads, option.toward, strikes, option.times, option.waits)
+
+
+def shown(game: Game) -> Iterator[Line]:
+    """The battle as either side and a spectator see it, its log too."""
+    for eyes in (*SIDES, ""):
+        view = game.view(eyes)
+        yield Line(SHOWN, view.state)
+        yield Line(SHOWN, [each for each in view.entries() if isinstance(each, Answered)][-20:])
+
+
+def foretold(game: Game, lots: Random) -> Iterator[Line]:
+    """What cards show of some pairs of pieces."""
+    side = game.waiting_for()[0].by
+    scene = game.view(side).scene
+    standing = [each for each in scene.state.pieces.values() if each.pose is not None]
+    mine, foes = ([each.id for each in standing if (each.side == side) is own] for own in (True, False))
+    for _ in range(PAIRS if mine and foes else 0):
+        one, other = lots.choice(mine), lots.choice(foes)
+        for outlook in book_of(game.rulebook.key).prospects:
+            for due, odds in outlook.odds(scene, one, other):
+                chances = sorted((str(key), str(chance)) for key, chance in odds.chances.items())
+                yield Line(FORETOLD, (due, chances))
+
+
+def written(said: Any) -> bytes:
+    """What was said, without the words in which people read it."""
+    return msgspec.json.encode(_without_words(msgspec.to_builtins(said)), order="sorted")
+
+
+def _without_words(said: Any) -> Any:
+    if isinstance(said, dict):
+        if said.keys() >= {"en", "de"}:
+            return _without_words(said.get("values", {}))
+        return {key: _without_words(each) for key, each in said.items()}
+    if isinstance(said, list | tuple):
+        return [_without_words(each) for each in said]
+    return said
