@@ -31,9 +31,16 @@ def test_two_armies_stand_and_the_first_turn_begins(tmp_path: Path, language: st
     assert run(tmp_path, "verify", str(tmp_path / "a.battle")).returncode == 0
     replayed = run(tmp_path, "replay", str(tmp_path / "a.battle"), "--lang", "en", "--plain")
     assert replayed.returncode == 0, replayed.stderr
-    page = str(tmp_path / "a.html")
-    reported = run(tmp_path, "report", str(tmp_path / "a.battle"), "--out", page, "--lang", "en")
-    assert "real table" in reported.stderr.replace("\n", " ")
+    for kind in ("html", "md"):
+        out = tmp_path / f"a.{kind}"
+        reported = run(tmp_path, "report", str(tmp_path / "a.battle"), "--out", str(out), "--lang", language)
+        assert reported.returncode == 0, reported.stderr
+        assert {"en": "Orders of battle", "de": "Schlachtordnungen"}[language] in out.read_text("utf-8")
+    filmed = run(
+        tmp_path, "film", str(tmp_path / "a.battle"), "--out", str(tmp_path / "a.webp"), "--lang", "en"
+    )
+    assert filmed.returncode != 0
+    assert "real table" in filmed.stderr.replace("\n", " ")
     again = run(tmp_path, "referee", "--resume", str(tmp_path / "a.battle"), "--plain", typed="b\nu\nq\n")
     assert again.returncode == 0
     assert "2/3" in again.stdout

@@ -8,7 +8,7 @@ import typer
 
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.records import AT_LINE, impossible, with_places
+from pulverdampf.cli.records import AT_LINE, impossible, opened, undrawn
 from pulverdampf.engine.records import RecordError
 from pulverdampf.engine.resuming import DOES_NOT_FIT
 from pulverdampf.engine.soundness import sound
@@ -62,6 +62,8 @@ def film(
     if out.suffix.lower() not in FILMS:
         fail(NO_FILM, BAD_INPUT, file=str(out), kinds=list(FILMS))
     course = course_of(file)
+    if not course.is_drawn:
+        undrawn(file)
 
     def filmed() -> dict[Path, bytes]:
         from pulverdampf.reports.film import film as made
@@ -73,7 +75,7 @@ def film(
 
 def course_of(file: Path) -> Course:
     """The course of a recorded battle, or a clear end that names the line."""
-    record = with_places(file)
+    record = opened(file)
     other = record.header.version != record.rulebook.version
     try:
         if not other:

@@ -154,16 +154,19 @@ class Writer:
             rows.append((self.said(SUM), str(force.start)))
             head = (self.said(UNIT), self.said(STRENGTH))
             yield Table(self.said(force.name), head, tuple(rows), summed=True)
-        yield self._map("start", self._deployed(), self.said(BEFORE))
+        yield from self._map("start", self._deployed(), self.said(BEFORE))
 
     def _deployed(self) -> object:
         return self.course.turns[0].state
 
-    def _map(self, name: str, state: object, caption: str) -> Picture:
-        return Picture(name, map_of(self.course.rulebook, state, self.language), caption)
+    def _map(self, name: str, state: object, caption: str) -> Iterator[Block]:
+        """A map, unless the table was a real one that nobody has drawn."""
+        if self.course.is_drawn:
+            yield Picture(name, map_of(self.course.rulebook, state, self.language), caption)
 
     def _course(self) -> Iterator[Block]:
-        yield Replay(self.said(REPLAY))
+        if self.course.is_drawn:
+            yield Replay(self.said(REPLAY))
         yield Heading(2, self.said(COURSE))
         last = self.course.turns[-1].number
         key = {turn.number: turn for turn in key_turns(self.course) if turn.number != last}
@@ -173,8 +176,8 @@ class Writer:
             if told.number in key:
                 title = turn_title(self.course.rulebook, told.number)
                 caption = self.said(AT_THE_END_OF, turn=title)
-                yield self._map(f"turn-{told.number}", key[told.number].state, caption)
-        yield self._map("end", self.course.state, self.said(AFTER))
+                yield from self._map(f"turn-{told.number}", key[told.number].state, caption)
+        yield from self._map("end", self.course.state, self.said(AFTER))
 
     def _highlights(self) -> Iterator[Block]:
         if self.report.turning_points:
