@@ -1179,6 +1179,12 @@ export interface UmpireSeat {
   link: string;
 }
 
+/** A photograph of the table, and the turn it belongs to. */
+export interface PhotographTold {
+  id: string;
+  turn: Words;
+}
+
 /** A battle beside a real table as a phone shows it. */
 export interface Refereed {
   book: string;
@@ -1195,6 +1201,7 @@ export interface Refereed {
   may_undo: boolean;
   eyes: string;
   seats: UmpireSeat[];
+  photographs: PhotographTold[];
 }
 
 /** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */
