@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pulverdampf.cli.books import book_named
 from tests.cli.at_the_table import run
 from tests.cli.commands import command
+from tests.refereed.by_lot import record_by_lot
 
 EDGES = "2 1\n6 5\n1\n1\n"
 """Dice for the edge, and who takes what."""
@@ -31,9 +32,16 @@ def test_two_armies_stand_and_the_first_turn_begins(tmp_path: Path, language: st
     assert run(tmp_path, "verify", str(tmp_path / "a.battle")).returncode == 0
     replayed = run(tmp_path, "replay", str(tmp_path / "a.battle"), "--lang", "en", "--plain")
     assert replayed.returncode == 0, replayed.stderr
-    page = str(tmp_path / "a.html")
-    reported = run(tmp_path, "report", str(tmp_path / "a.battle"), "--out", page, "--lang", "en")
-    assert "real table" in reported.stderr.replace("\n", " ")
+    for kind in ("html", "md"):
+        out = tmp_path / f"a.{kind}"
+        reported = run(tmp_path, "report", str(tmp_path / "a.battle"), "--out", str(out), "--lang", language)
+        assert reported.returncode == 0, reported.stderr
+        assert {"en": "Orders of battle", "de": "Schlachtordnungen"}[language] in out.read_text("utf-8")
+    filmed = run(
+        tmp_path, "film", str(tmp_path / "a.battle"), "--out", str(tmp_path / "a.webp"), "--lang", "en"
+    )
+    assert filmed.returncode != 0
+    assert "real table" in filmed.stderr.replace("\n", " ")
     again = run(tmp_path, "referee", "--resume", str(tmp_path / "a.battle"), "--plain", typed="b\nu\nq\n")
     assert again.returncode == 0
     assert "2/3" in again.stdout
@@ -67,3 +75,27 @@ def test_a_book_without_an_umpire_says_so(
     refused = command(capsys, "referee", "dbx", "--lang", "en")
     assert refused.code != 0
     assert "yet" in refused.err
+
+
+def test_photographs_are_shown_in_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    image = pytest.importorskip("PIL.Image")
+    battle, hill, page = tmp_path / "a.battle", tmp_path / "hill.jpg", tmp_path / "a.html"
+    battle.write_bytes(record_by_lot("march-of-eagles"))
+    image.new("RGB", (40, 30), "green").save(hill, comment=b"near Lens")
+    told = command(capsys, "report", str(battle), "--out", str(page), "--photo", f"2={hill}", "--lang", "en")
+    assert told.code == 0, told.err
+    assert page.read_text("utf-8").count("data:image/jpeg;base64,") == 1
+    text = tmp_path / "a.md"
+    told = command(capsys, "report", str(battle), "--out", str(text), "--photo", f"0={hill}", "--lang", "de")
+    assert told.code == 0, told.err
+    assert "![Aufstellung](a-photo-1.jpg)" in text.read_text("utf-8")
+    assert b"near Lens" not in (tmp_path / "a-photo-1.jpg").read_bytes()
+    (tmp_path / "no.jpg").write_text("<svg/>")
+    for wrong, why in (
+        ("hill.jpg", "2=hill.jpg"),
+        (f"2={tmp_path / 'no.jpg'}", "JPEG"),
+        ("1=none.jpg", "none"),
+    ):
+        refused = command(capsys, "report", str(battle), "--out", str(page), "--photo", wrong, "--lang", "en")
+        assert refused.code != 0
+        assert why in refused.err

@@ -5,6 +5,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from pulverdampf.engine.events import Answered, Event
+from pulverdampf.engine.records import Record
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.text import Language, Text
 from tests.reports.battles import recorded
@@ -38,8 +39,12 @@ class Fell(NamedTuple):
 
 @cache
 def fallen(book: str) -> list[Fell]:
-    """Every throw in the record that somebody hoped something of."""
-    record = recorded(book)
+    """Every throw in the record of a book that somebody hoped something of."""
+    return throws_of(recorded(book))
+
+
+def throws_of(record: Record) -> list[Fell]:
+    """Every throw in a record that somebody hoped something of."""
     state, found = record.initial.copied(), list[Fell]()
     for entry in record.entries:
         if isinstance(entry, Event):

@@ -1,10 +1,13 @@
 """The umpire beside a real table: opened, asked, told, taken back, corrected, closed and taken up again."""
 
+from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import msgspec
 import pytest
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from pulverdampf.engine.proving import verify
@@ -16,6 +19,7 @@ from pulverdampf.server import referee_door
 from pulverdampf.server.app import app
 from pulverdampf.server.seeing import WATCHER
 from pulverdampf.server.shelf import book_named, books
+from pulverdampf.server.stores import NotStoredError
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import client
 
@@ -174,7 +178,7 @@ def test_two_phones_are_two_seats(key: str) -> None:
         room = shared.split("/")[2]
         seats = {
             side: f"/api/referee/{room}/{token}"
-            for side, token in zip(("one", "two"), _tokens(at, room), strict=True)
+            for side, token in zip(("one", "two"), tokens_of(at, room), strict=True)
         }
         shown = at.get("/api" + shared).json()
         shown = until(at, "/api" + shared, shown, "choice", "facts")
@@ -189,7 +193,7 @@ def test_two_phones_are_two_seats(key: str) -> None:
         assert mine["eyes"] == by and not mine["seats"]
 
 
-def _tokens(at: TestClient, room: str) -> tuple[str, str]:
+def tokens_of(at: TestClient, room: str) -> tuple[str, str]:
     """The tokens of the two phones, as the store has them."""
     kept = at.app.state.lobby.store.kept(room)  # type: ignore[attr-defined]
     about = msgspec.json.decode(kept.about)
@@ -202,3 +206,47 @@ def until(at: TestClient, link: str, shown: dict[str, Any], *kinds: str) -> dict
     while shown["question"]["kind"] not in kinds:
         shown = by_lot(at, link, shown, lots, 1)
     return shown
+
+
+def test_phones_that_come_back_at_once_find_the_same_battle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a pause two phones ask at the same moment: one battle is taken from the store, not two."""
+    with TestClient(app(Sqlite(tmp_path / "table.sqlite"))) as at:
+        link, _ = begun(at, "dbx")
+    room, token = link.split("/")[3:5]
+    store = Sqlite(tmp_path / "table.sqlite")
+    door = referee_door.RefereeDoor(store)
+    asked = Request({"type": "http", "path_params": {"room": room, "token": token}, "query_string": b""})
+    found: list[Any] = []
+    plain, second = store.kept, Thread(target=lambda: found.append(door.found(asked)))
+
+    def meanwhile(of: str) -> Any:
+        if not second.ident:
+            second.start()
+            second.join(0.3)
+        return plain(of)
+
+    monkeypatch.setattr(store, "kept", meanwhile)
+    found.append(door.found(asked))
+    second.join()
+    assert found[0][0] is found[1][0]
+    store.close()
+
+
+def test_an_answer_that_could_not_be_stored_has_not_been_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    with client() as at:
+        link, shown = begun(at, "march-of-eagles")
+        shown = until(at, link, shown, "dice")
+        store = at.app.state.lobby.store  # type: ignore[attr-defined]
+
+        def full(*_: Any) -> None:
+            raise NotStoredError("the disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "append", full)
+            assert at.post(link, json={"what": "throw", "at": shown["at"]}).status_code == 507
+        again = at.get(link).json()
+        assert {**again, "news": 0} == {**shown, "news": 0}
+        by_lot(at, link, again, Random(1), 5)
+        verify(read(at.get(f"{link}/record").content, by_key))

@@ -1240,6 +1240,12 @@ export interface UmpireSeat {
   link: string;
 }
 
+/** A photograph of the table, and the turn it belongs to. */
+export interface PhotographTold {
+  id: string;
+  turn: Words;
+}
+
 /** A battle beside a real table as a phone shows it. */
 export interface Refereed {
   book: string;
@@ -1256,6 +1262,7 @@ export interface Refereed {
   may_undo: boolean;
   eyes: string;
   seats: UmpireSeat[];
+  photographs: PhotographTold[];
 }
 
 /** What somebody beside the table says: an answer, dice, a step back, or the umpire's correction. */

@@ -57,6 +57,15 @@ export const here = async (): Promise<Here> => told(await fetch("/api/here"));
 export const load = async (file: Blob, how: Record<string, string>): Promise<RoomOpened> =>
   told(await fetch(`/api/records?${new URLSearchParams(how)}`, { method: "POST", body: file }));
 
+/** Gives somebody a file to keep. */
+export function handOver(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 /** The record of a battle that is over, line by line; the seat is `room/token`. */
 export async function record(seat: string): Promise<string> {
   const answer = await fetch(`/api/record/${seat}`);

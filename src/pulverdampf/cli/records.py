@@ -191,9 +191,10 @@ def opened(path: Path) -> Record:
 
 
 NO_MAPS = Text(
-    "{file} was fought on a real table, which nobody has drawn; `pulverdampf replay` tells its story.",
+    "{file} was fought on a real table, which nobody has drawn; `pulverdampf replay` tells its story, "
+    "`pulverdampf report` writes it up.",
     "{file} wurde auf einem echten Tisch geschlagen, den niemand gezeichnet hat; "
-    "`pulverdampf replay` erzählt den Verlauf.",
+    "`pulverdampf replay` erzählt den Verlauf, `pulverdampf report` schreibt den Bericht.",
 )
 
 
@@ -201,8 +202,13 @@ def with_places(path: Path) -> Record:
     """A record of a battle whose places are known; one of a real table is refused."""
     record = opened(path)
     if record.initial.by_hand:
-        fail(NO_MAPS, REFUSED, file=str(path))
+        undrawn(path)
     return record
+
+
+def undrawn(path: Path) -> NoReturn:
+    """Ends because nobody has drawn the table."""
+    fail(NO_MAPS, REFUSED, file=str(path))
 
 
 def does_not_hold(path: Path, wrong: RecordError, code: int = REFUSED) -> NoReturn:

@@ -95,6 +95,11 @@ class Course:
         """The enemy who shot at a unit or fought with it last, in this turn."""
         self._read(of_other_rules=of_other_rules)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the program knows where everything stood; beside a real table only the players do."""
+        return not self.initial.by_hand
+
     def of(self, side: Side) -> list[Unit]:
         """The units of a side in their order."""
         return [unit for unit in self.units.values() if unit.side == side]

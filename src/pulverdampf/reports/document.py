@@ -8,6 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.reports.course import Course
 from pulverdampf.reports.moments import map_of
+from pulverdampf.reports.photographs import Photograph
 from pulverdampf.reports.prose import turn_title, within
 from pulverdampf.reports.report import Force, Luck, Report, key_turns, report_of
 from pulverdampf.text import Language, Text, number
@@ -21,6 +22,7 @@ TURNING = Text("Turning points", "Wendepunkte")
 BEST = Text("The best units", "Die besten Einheiten")
 LOSSES = Text("Losses", "Verluste")
 LUCK = Text("Luck", "Glück")
+DEPLOYMENT = Text("Deployment", "Aufstellung")
 BEFORE = Text("The armies before the first turn", "Die Heere vor dem ersten Zug")
 AFTER = Text("The field at the end", "Das Feld am Ende")
 AFTER_TURN = Text("After {turn}", "Nach {turn}")
@@ -84,21 +86,36 @@ class Picture(Struct, frozen=True, tag="picture"):
     caption: str
 
 
+class Photo(Struct, frozen=True, tag="photo"):
+    """A photograph of the table."""
+
+    name: str
+    jpeg: bytes
+    caption: str
+
+
 class Replay(Struct, frozen=True, tag="replay"):
     """The place of the replay, on papers that move."""
 
     heading: str
 
 
-Block = Heading | Paragraph | Table | Picture | Replay
+Block = Heading | Paragraph | Table | Picture | Photo | Replay
 
 
 class Writer:
     """Sets a report in one language."""
 
-    def __init__(self, course: Course, language: Language, report: Report | None = None) -> None:
+    def __init__(
+        self,
+        course: Course,
+        language: Language,
+        report: Report | None = None,
+        photographs: Sequence[Photograph] = (),
+    ) -> None:
         self.course, self.language = course, language
         self.report = report or report_of(course.rulebook, course.initial, course.entries, course)
+        self.photographs = sorted(photographs, key=lambda each: each.turn)
 
     def blocks(self) -> list[Block]:
         """The whole document."""
@@ -156,27 +173,41 @@ class Writer:
             rows.append((self.said(SUM), str(force.start)))
             head = (self.said(UNIT), self.said(STRENGTH))
             yield Table(self.said(force.name), head, tuple(rows), summed=True)
-        yield self._map("start", self._deployed(), self.said(BEFORE))
+        yield from self._map("start", self._deployed(), self.said(BEFORE))
 
     def _deployed(self) -> object:
         return self.course.turns[0].state
 
-    def _map(self, name: str, state: object, caption: str) -> Picture:
-        return Picture(name, map_of(self.course.rulebook, state, self.language), caption)
+    def _map(self, name: str, state: object, caption: str) -> Iterator[Block]:
+        """A map, unless the table was a real one that nobody has drawn."""
+        if self.course.is_drawn:
+            yield Picture(name, map_of(self.course.rulebook, state, self.language), caption)
 
     def _course(self) -> Iterator[Block]:
-        yield Replay(self.said(REPLAY))
+        if self.course.is_drawn:
+            yield Replay(self.said(REPLAY))
         yield Heading(2, self.said(COURSE))
         last = self.course.turns[-1].number
         key = {turn.number: turn for turn in key_turns(self.course) if turn.number != last}
+        shown = 0
         for told in self.report.turns:
+            yield from self._photos(shown, told.number)
             yield Heading(3, self.said(told.title))
             yield Paragraph(" ".join(map(self.said, told.sentences)))
             if told.number in key:
                 title = turn_title(self.course.rulebook, told.number)
                 caption = self.said(AFTER_TURN, turn=within(title))
-                yield self._map(f"turn-{told.number}", key[told.number].state, caption)
-        yield self._map("end", self.course.state, self.said(AFTER))
+                yield from self._map(f"turn-{told.number}", key[told.number].state, caption)
+            shown = told.number
+        yield from self._photos(shown)
+        yield from self._map("end", self.course.state, self.said(AFTER))
+
+    def _photos(self, first: int, end: int | None = None) -> Iterator[Block]:
+        """The photographs of some turns; before the first turn they show how the armies were set up."""
+        for n, each in enumerate(self.photographs, 1):
+            if first <= each.turn and (end is None or each.turn < end):
+                title = turn_title(self.course.rulebook, each.turn) if each.turn else DEPLOYMENT
+                yield Photo(f"photo-{n}", each.jpeg, self.said(title))
 
     def _highlights(self) -> Iterator[Block]:
         if self.report.turning_points:

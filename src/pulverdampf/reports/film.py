@@ -15,6 +15,7 @@ from pulverdampf.drawing.scaling import grain
 from pulverdampf.drawing.sheet import MARGIN
 from pulverdampf.drawing.units import PATTERNS
 from pulverdampf.reports.course import Course
+from pulverdampf.reports.document import DEPLOYMENT
 from pulverdampf.reports.moments import Moment, bare_map, ground_key, moments
 from pulverdampf.reports.paper import printer
 from pulverdampf.reports.prose import turn_title
@@ -31,7 +32,6 @@ NO_FFMPEG = Text(
     "For MP4 the program ffmpeg is needed; .webp and .gif do without.",
     "Für MP4 wird das Programm ffmpeg gebraucht; .webp und .gif kommen ohne aus.",
 )
-DEPLOYMENT = Text("Deployment", "Aufstellung")
 WIDE = 800
 """How many pixels wide a film is, where nobody asks for more."""
 MOST_MOMENTS = 240

@@ -1,19 +1,19 @@
-"""A report in Markdown, with its maps as files beside it."""
+"""A report in Markdown, with its maps and photographs as files beside it."""
 
 import re
 from collections.abc import Callable, Iterable
 
-from pulverdampf.reports.document import Block, Heading, Paragraph, Picture, Table
+from pulverdampf.reports.document import Block, Heading, Paragraph, Photo, Picture, Table
 
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
-def markdown(blocks: Iterable[Block], place_of: Callable[[Picture], str]) -> str:
+def markdown(blocks: Iterable[Block], place_of: Callable[[Picture | Photo], str]) -> str:
     """The text; `place_of` tells where a picture is kept."""
     return "\n\n".join(part for block in blocks if (part := _part(block, place_of))) + "\n"
 
 
-def _part(block: Block, place_of: Callable[[Picture], str]) -> str:
+def _part(block: Block, place_of: Callable[[Picture | Photo], str]) -> str:
     if isinstance(block, Heading):
         return f"{'#' * block.level} {_plain(block.text)}"
     if isinstance(block, Paragraph):
@@ -21,7 +21,7 @@ def _part(block: Block, place_of: Callable[[Picture], str]) -> str:
         return {"lead": f"**{text}**", "small": f"*{text}*"}.get(block.manner, text)
     if isinstance(block, Table):
         return _table(block)
-    if isinstance(block, Picture):
+    if isinstance(block, (Picture, Photo)):
         return f"![{_plain(block.caption)}]({place_of(block)})"
     return ""
 

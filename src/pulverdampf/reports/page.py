@@ -1,7 +1,7 @@
 """A report as one page that needs nothing else: it opens from a disk, with the replay inside."""
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
@@ -13,13 +13,13 @@ from pulverdampf.drawing.sheet import MARGIN
 from pulverdampf.drawing.units import PATTERNS
 from pulverdampf.drawing.units import style as unit_style
 from pulverdampf.reports.course import Course
-from pulverdampf.reports.document import Block, Heading, Paragraph, Picture, Table, Writer
+from pulverdampf.reports.document import DEPLOYMENT, Block, Heading, Paragraph, Photo, Picture, Table, Writer
 from pulverdampf.reports.moments import bare_map, ground_key, moments
+from pulverdampf.reports.photographs import Photograph
 from pulverdampf.reports.prose import turn_title
 from pulverdampf.text import Language, Text
 
 DATA = files("pulverdampf.reports") / "data"
-DEPLOYMENT = Text("Deployment", "Aufstellung")
 WORDS = {
     "play": Text("Play", "Abspielen"),
     "pause": Text("Pause", "Anhalten"),
@@ -30,9 +30,9 @@ WORDS = {
 }
 
 
-def page(course: Course, language: Language) -> str:
+def page(course: Course, language: Language, photographs: Sequence[Photograph] = ()) -> str:
     """The whole page."""
-    writer = Writer(course, language)
+    writer = Writer(course, language, photographs=photographs)
     blocks = writer.blocks()
     body = "\n".join(_part(block, course, language) for block in blocks)
     title = escape(writer.said(writer.report.title))
@@ -51,9 +51,9 @@ def _part(block: Block, course: Course, language: Language) -> str:
         return f'<p class="{block.manner}">{escape(block.text)}</p>'
     if isinstance(block, Table):
         return _table(block)
-    if isinstance(block, Picture):
+    if isinstance(block, (Picture, Photo)):
         caption = escape(block.caption)
-        img = f'<img src="{_inline(block.svg)}" alt="{caption}">'
+        img = f'<img src="{inline(block)}" alt="{caption}">'
         return f"<figure>{img}<figcaption>{caption}</figcaption></figure>"
     return f"<h2>{escape(block.heading)}</h2>\n{_replay(course, language)}"
 
@@ -82,6 +82,13 @@ def _number(at: int, table: Table) -> str:
 
 def _inline(svg: str) -> str:
     return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+
+
+def inline(block: Picture | Photo) -> str:
+    """A picture as an address that holds it."""
+    if isinstance(block, Picture):
+        return _inline(block.svg)
+    return "data:image/jpeg;base64," + b64encode(block.jpeg).decode()
 
 
 def _replay(course: Course, language: Language) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pulverdampf.drawing.printing import printed
-from pulverdampf.reports.document import Block, Picture
+from pulverdampf.reports.document import Block, Photo, Picture
 from pulverdampf.text import Language, Text
 from pulverdampf.text.missing import MissingError
 
@@ -46,4 +46,7 @@ def _part(block: Block, place: Path) -> Any:
     if isinstance(block, Picture):
         (place / f"{block.name}.svg").write_text(printed(block.svg), "utf-8")
         return {"type": "picture", "file": f"{block.name}.svg", "caption": block.caption}
+    if isinstance(block, Photo):
+        (place / f"{block.name}.jpg").write_bytes(block.jpeg)
+        return {"type": "picture", "file": f"{block.name}.jpg", "caption": block.caption}
     return msgspec.to_builtins(block)

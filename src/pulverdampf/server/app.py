@@ -28,6 +28,7 @@ from pulverdampf.server.lobby_door import LobbyDoor
 from pulverdampf.server.operating import Operating
 from pulverdampf.server.pictures import glyphs, picture
 from pulverdampf.server.referee_door import RefereeDoor
+from pulverdampf.server.referee_papers import PaperDoor
 from pulverdampf.server.reference import behind, chapter, questions, rule, rules
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import army, book_named, books, emblem
@@ -96,6 +97,7 @@ def app(
     `everywhere`, at every address of this machine. Messages go out by `post`.
     """
     rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
+    referee = RefereeDoor(store)
     club, people = TournamentDoor(rooms), People(store)
     herald = Herald(rooms.lobby, people, post.mailer, waker(store, _contact(post)))
 
@@ -140,7 +142,8 @@ def app(
         *workshop_door.routes(),
         *tables_door.routes(),
         *scenarios_door.routes(),
-        *RefereeDoor(store).routes(),
+        *referee.routes(),
+        *PaperDoor(referee).routes(),
         *printing.routes(),
         WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         *Operating(rooms.lobby, token).routes(),

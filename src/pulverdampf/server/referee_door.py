@@ -3,7 +3,8 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from threading import Lock
 
 import msgspec
 from starlette.requests import Request
@@ -31,8 +32,8 @@ from pulverdampf.server.messages.refereeing import RefereeOpened, RefereeWord, U
 from pulverdampf.server.room_door import TOO_FAST
 from pulverdampf.server.seeing import WATCHER
 from pulverdampf.server.shelf import LobbyError, book_named
-from pulverdampf.server.stores import Store
-from pulverdampf.server.umpire import has_secrets, may_answer, told_to_phone
+from pulverdampf.server.stores import NotStoredError, Store, photographs_of
+from pulverdampf.server.umpire import has_secrets, may_answer, photograph_told, told_to_phone
 from pulverdampf.server.wishes import beginning
 from pulverdampf.text import Text
 
@@ -48,10 +49,6 @@ MOVED_ON = Text(
 )
 NOTHING_TO_UNDO = Text("there is nothing to take back", "es gibt nichts zurückzunehmen")
 NOT_YOURS = Text("this is for the other side to answer", "das hat die andere Seite zu beantworten")
-TELLS_SECRETS = Text(
-    "the record tells the secrets of both sides: it is given when the battle is over",
-    "die Aufzeichnung verrät die Geheimnisse beider Seiten: Es gibt sie, wenn die Schlacht vorbei ist",
-)
 NOT_DICE = Text("no dice wait to be thrown", "es warten keine Würfel")
 
 
@@ -68,8 +65,12 @@ class Umpired(msgspec.Struct):
 class Beside:
     """One battle beside a real table: every answer is on the disk before it is acknowledged."""
 
-    def __init__(self, room: str, about: Umpired, recorder: Recorder) -> None:
+    def __init__(
+        self, room: str, about: Umpired, recorder: Recorder, photographs: Iterable[str] = ()
+    ) -> None:
         self.room, self.about, self.recorder, self.game = room, about, recorder, recorder.game
+        self.photographs = [*photographs]
+        """The photographs of its turns, by their ids in the store: the turn comes first."""
         self.lock = asyncio.Lock()
         self.chronicle = Chronicle(self.game.rulebook, self.game.initial)
         self.chronicle.read(self.game.log, {})
@@ -92,7 +93,9 @@ class Beside:
             seats = tuple(
                 UmpireSeat(side, f"/referee/{self.room}/{getattr(self.about, side)}") for side in SIDES
             )
-        return msgspec.json.encode(told_to_phone(self.game, self.chronicle, self.news[eyes], eyes, seats))
+        photographs = tuple(photograph_told(self.game.rulebook, each) for each in self.photographs)
+        shown = told_to_phone(self.game, self.chronicle, self.news[eyes], eyes, seats, photographs)
+        return msgspec.json.encode(shown)
 
     def hear(self, word: RefereeWord, eyes: Side) -> None:
         """Does what somebody beside the table says; a refusal changes nothing."""
@@ -157,6 +160,7 @@ class RefereeDoor:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.open: OrderedDict[str, Beside] = OrderedDict()
+        self._opening = Lock()
         self.opened = Allowances(0.2, 6)
 
     def routes(self) -> list[Route]:
@@ -165,7 +169,6 @@ class RefereeDoor:
             Route("/api/referee", kindly(self.begin), methods=["POST"]),
             Route("/api/referee/{room}/{token}", kindly(self.look)),
             Route("/api/referee/{room}/{token}", kindly(self.say), methods=["POST"]),
-            Route("/api/referee/{room}/{token}/record", kindly(self.record)),
         ]
 
     @only_from_here
@@ -202,75 +205,69 @@ class RefereeDoor:
 
     def _keep(self, battle: Beside) -> None:
         self.open[battle.room] = battle
+        self.open.move_to_end(battle.room)
         while len(self.open) > MOST_OPEN:
             self.open.popitem(last=False)
 
-    def _found(self, request: Request) -> tuple[Beside, Side] | None:
+    def found(self, request: Request) -> tuple[Beside, Side] | None:
         """A battle by its link and whose eyes look; one that was put away is taken from the store again."""
         room, token = request.path_params["room"], request.path_params["token"]
-        known = self.open.get(room)
-        if known is None:
-            kept = self.store.kept(room) if len(room) <= 40 else None
-            try:
-                umpired = msgspec.json.decode(kept.about, type=Umpired) if kept is not None else None
-            except msgspec.MsgspecError:
-                umpired = None
-            if kept is None or umpired is None or token not in (umpired.umpire, umpired.one, umpired.two):
+        with self._opening:  # two phones that come back at once find the same battle
+            known = self.open.get(room) or self._reopened(room, token)
+            if known is None:
                 return None
-            record = read(kept.record, by_key)
-            recorder = Recorder.resumed(record, lambda lines: None)
-            recorder._write = self._writer(room, recorder.game)
-            known = Beside(room, umpired, recorder)
             self._keep(known)
         eyes = known.eyes(token, request.query_params.get("eyes", ""))
         return (known, eyes) if eyes is not None else None
 
+    def _reopened(self, room: str, token: str) -> Beside | None:
+        """A battle from the store, for whoever has one of its links."""
+        kept = self.store.kept(room) if len(room) <= 40 else None
+        try:
+            umpired = msgspec.json.decode(kept.about, type=Umpired) if kept is not None else None
+        except msgspec.MsgspecError:
+            umpired = None
+        if kept is None or umpired is None or token not in (umpired.umpire, umpired.one, umpired.two):
+            return None
+        recorder = Recorder.resumed(read(kept.record, by_key), lambda lines: None)
+        recorder._write = self._writer(room, recorder.game)
+        return Beside(room, umpired, recorder, self.store.cards(photographs_of(room)))
+
     async def look(self, request: Request) -> Response:
         """The battle as it stands; nothing where a phone knows it already."""
-        found = await asyncio.to_thread(self._found, request)
+        found = await asyncio.to_thread(self.found, request)
         if found is None:
             return failure(404, "no_such_seat", MISSING)
         battle, eyes = found
         if request.query_params.get("at") == str(battle.chronicle.entries[eyes]):
             return Response(status_code=204)
         async with battle.lock:
-            return _json(await asyncio.to_thread(battle.shown, eyes))
+            return await shown_again(battle, eyes)
 
     @only_from_here
     async def say(self, request: Request) -> Response:
         """Hears what somebody says, and tells what comes of it."""
-        found = await asyncio.to_thread(self._found, request)
+        found = await asyncio.to_thread(self.found, request)
         if found is None:
             return failure(404, "no_such_seat", MISSING)
         battle, eyes = found
         word = await read_as(RefereeWord, request)
         async with battle.lock:
-            if word.at != battle.chronicle.entries[eyes]:
+            if self.open.get(battle.room) is not battle or word.at != battle.chronicle.entries[eyes]:
                 return failure(409, "moved_on", MOVED_ON)
             try:
                 await asyncio.to_thread(battle.hear, word, eyes)
             except Refused as refused:
                 return failure(409, "refused", _all(refused))
-            return _json(await asyncio.to_thread(battle.shown, eyes))
-
-    async def record(self, request: Request) -> Response:
-        """The record to take home: `pulverdampf verify` and `replay` read it."""
-        found = await asyncio.to_thread(self._found, request)
-        if found is None:
-            return failure(404, "no_such_seat", MISSING)
-        battle, eyes = found
-        if eyes != WATCHER and not battle.game.over and has_secrets(battle.game):
-            return failure(409, "refused", TELLS_SECRETS)
-        kept = await asyncio.to_thread(self.store.kept, battle.room)
-        if kept is None:
-            return failure(404, "no_such_seat", MISSING)
-        name = f"{battle.game.rulebook.key}.battle"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(kept.record, media_type="application/octet-stream", headers=headers)
+            except NotStoredError:
+                self.open.pop(battle.room, None)  # what nobody was told has not happened
+                raise
+            return await shown_again(battle, eyes)
 
 
-def _json(body: bytes) -> Response:
-    return Response(body, media_type="application/json")
+async def shown_again(battle: Beside, eyes: Side) -> Response:
+    """Everything that a phone shows, as an answer."""
+    return Response(await asyncio.to_thread(battle.shown, eyes), media_type="application/json")
 
 
 def _all(refused: Refused) -> Text:

@@ -18,6 +18,7 @@ from pulverdampf.server.messages.refereeing import (
     ChronicleLine,
     FactOption,
     FactTold,
+    PhotographTold,
     Refereed,
     RosterLine,
     RosterUnit,
@@ -50,20 +51,34 @@ def may_answer(asked: Request, eyes: Side) -> bool:
     return asked.by in (None, "", eyes) or (eyes == WATCHER and not is_private(asked))
 
 
+def photograph_told(book: Rulebook, id: str) -> PhotographTold:
+    """A photograph by its id, with the turn it belongs to."""
+    turn = int(id.split("-")[0])
+    return PhotographTold(id, words(_turn(book, turn)))
+
+
+def _turn(book: Rulebook, number: int) -> Text:
+    return turn_words(book).filled(n=number) if number else BEFORE
+
+
 def told_to_phone(
-    game: Game, chronicle: Chronicle, news: int, eyes: Side = WATCHER, seats: tuple[UmpireSeat, ...] = ()
+    game: Game,
+    chronicle: Chronicle,
+    news: int,
+    eyes: Side = WATCHER,
+    seats: tuple[UmpireSeat, ...] = (),
+    photographs: tuple[PhotographTold, ...] = (),
 ) -> Refereed:
     """Everything that a phone shows to a side, or to all who stand round it."""
     book, state = game.rulebook, game.rulebook.seen(game.state, eyes)
     lines = chronicle.lines[eyes]
-    turn = turn_words(book).filled(n=state.clock.turn) if state.clock.turn else BEFORE
     phase = book.phase(state) if book.phase is not None else Text("", "")
     active = book.acting(state) if book.acting is not None else ""
     return Refereed(
         book.key,
         words(book.name),
         chronicle.entries[eyes],
-        words(turn),
+        words(_turn(book, state.clock.turn)),
         words(phase),
         active,
         words(book.measuring_in(state).symbol),
@@ -74,6 +89,7 @@ def told_to_phone(
         any(isinstance(each, Answered) and each.kind != "only" for each in game.log),
         eyes,
         seats,
+        photographs,
     )
 
 

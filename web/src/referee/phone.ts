@@ -1,6 +1,6 @@
 /** What a phone beside a real table asks of its umpire, and what it has open. */
 
-import { posted, Refusal, told } from "../server";
+import { handOver, posted, Refusal, told } from "../server";
 import type { NewRoom, Refereed, RefereeOpened, RefereeWord } from "../protocol";
 
 export type Said = Omit<Partial<RefereeWord>, "at"> & Pick<RefereeWord, "what">;
@@ -17,7 +17,35 @@ export async function look(link: string, at: number | null, eyes: string): Promi
   return answer.status === 204 ? null : told<Refereed>(answer);
 }
 
-export const say = async (link: string, at: number, said: Said, eyes: string): Promise<Refereed> => told(await posted(`/api${link}${eyes ? `?eyes=${eyes}` : ""}`, { ...said, at }));
+export const say = async (link: string, at: number, said: Said, eyes: string): Promise<Refereed> => told(await posted(`/api${link}${asEyes(eyes)}`, { ...said, at }));
+
+/** So many pixels a photograph keeps on its longer side. */
+const SIDE = 1600;
+
+/** A photograph as small as a report needs it, upright; what is no picture gives nothing. */
+export async function smaller(file: Blob): Promise<Blob | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const share = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(picture.width * share), Math.round(picture.height * share)];
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.82));
+}
+
+/** A record or a report as a file, or a refusal in words. */
+export async function takenHome(link: string, what: string, language: string): Promise<void> {
+  const answer = await fetch(`/api${link}/${what}?lang=${language}`);
+  if (!answer.ok) return told<never>(answer);
+  handOver(await answer.blob(), /filename="(.+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "");
+}
+
+const asEyes = (eyes: string): string => (eyes ? `?eyes=${eyes}` : "");
+
+export const addPhotograph = async (link: string, picture: Blob, eyes: string): Promise<Refereed> => told(await fetch(`/api${link}/photographs${asEyes(eyes)}`, { method: "POST", body: picture }));
+
+export const takeAway = async (link: string, id: string, eyes: string): Promise<Refereed> => told(await fetch(`/api${link}/photographs/${id}${asEyes(eyes)}`, { method: "DELETE" }));
 
 export const isRefusal = (accident: unknown): accident is Refusal => accident instanceof Refusal;
 

@@ -36,12 +36,3 @@ export async function paper(book: string, kind: string, wanted: object): Promise
   if (!answer.ok) await told(answer);
   return answer.blob();
 }
-
-/** Gives somebody a file to keep. */
-export function handOver(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

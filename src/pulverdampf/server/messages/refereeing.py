@@ -118,6 +118,13 @@ class UmpireSeat(Struct, frozen=True):
     link: str
 
 
+class PhotographTold(Struct, frozen=True):
+    """A photograph of the table, and the turn it belongs to."""
+
+    id: str
+    turn: Words
+
+
 class Refereed(Struct, frozen=True):
     """A battle beside a real table as a phone shows it."""
 
@@ -139,6 +146,7 @@ class Refereed(Struct, frozen=True):
     """Whose eyes this is for: a side's, or those of all who stand round one phone."""
     seats: tuple[UmpireSeat, ...] = ()
     """The links of two phones, where the sides have secrets from each other; on the phone of both alone."""
+    photographs: tuple[PhotographTold, ...] = ()
 
 
 class RefereeWord(Struct, frozen=True, forbid_unknown_fields=True):

@@ -44,6 +44,11 @@ class Card(NamedTuple):
     card: bytes
 
 
+def photographs_of(room: str) -> str:
+    """The kind of cards that the photographs of a battle are."""
+    return f"photographs {room}"
+
+
 class Club(NamedTuple):
     """All ledgers and cards of a club."""
 

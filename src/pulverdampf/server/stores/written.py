@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from pulverdampf.server.stores import RELEASED, Card, Club, Kept, Listed, NotStoredError
+from pulverdampf.server.stores import RELEASED, Card, Club, Kept, Listed, NotStoredError, photographs_of
 
 T = TypeVar("T")
 Work = Callable[[Any], Any]
@@ -142,6 +142,7 @@ class Written:
             known = bool(self._rows(db, "SELECT id FROM rooms WHERE id = ?", room))
             for table, column in OF_A_ROOM:
                 self._run(db, f"DELETE FROM {table} WHERE {column} = ?", [(room,)])
+            self._run(db, "DELETE FROM cards WHERE kind = ?", [(photographs_of(room),)])
             return known
 
         return self._done(forget)
