@@ -9,7 +9,8 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
-from ..by_hand.moves import guide_named, guides, is_driven
+from ..by_hand.fires import burn_out_by_hand
+from ..by_hand.moves import guide_named, guides, is_driven, stand_by_hand
 from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
@@ -50,7 +51,9 @@ async def movement_phase(battle: Battle) -> None:
                 if not await move_next(battle):
                     battle.record(PhaseBegan(MOVEMENT, FACING))
             case _:
-                if not battle.by_hand:
+                if battle.by_hand:
+                    await burn_out_by_hand(battle)
+                else:
                     burn_out(battle)
                     await turn_to_face(battle)
                 return
@@ -135,8 +138,7 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     if unit.troop == "boat":
         return boat_actions(state, unit)
     if may_enter(state, unit):
-        waiting = [_option("wait")] if may_wait(state, unit) else []
-        return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
+        return entering(state, unit)
     difficult = any(
         each.carries or standing_on(scene, unit, scene.outline(each)) != "G" for each in standing(state, unit)
     )
@@ -147,6 +149,13 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
         guided=not fights and bool(standing(state, unit)) and guide_of(scene, unit) is not None,
     )
     return actions_on(state, unit, footing)
+
+
+@rule("KP-SCEN-20", "KP-FILL-46")
+def entering(state: WarState, unit: Unit) -> list[Option[Action]]:
+    """What a unit of the column can do that comes on now."""
+    waiting = [_option("wait")] if may_wait(state, unit) else []
+    return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
 
 
 class Footing(Struct, frozen=True):
@@ -230,6 +239,8 @@ async def _offered(battle: Battle, unit: Unit) -> list[Option[Action]]:
     """What is offered to a unit; of a real table the players tell what drives it, and know the ground."""
     if not battle.by_hand:
         return actions(battle.scene, unit)
+    if may_enter(battle.state, unit):
+        return entering(battle.state, unit)
     footing = Footing(withdraws=await is_driven(battle, unit), guided=bool(guides(battle.state, unit)))
     return actions_on(battle.state, unit, footing)
 
@@ -249,7 +260,9 @@ async def activate(battle: Battle, unit: Unit) -> None:
         return
     if rate is None:
         battle.record(Activated(unit.id, how))
-        if not battle.by_hand:
+        if battle.by_hand:
+            await stand_by_hand(battle, unit)
+        else:
             note_climbing(battle, unit)
         return
     if how == "laager":

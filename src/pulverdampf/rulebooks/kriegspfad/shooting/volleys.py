@@ -234,8 +234,11 @@ async def shoot_at_wall(battle: Battle, shot: Shot) -> list[Due]:
     """A field gun at a wall: each hit may bring it down when all have shot."""
     state, scene = battle.state, battle.scene
     piece, weapon = state.pieces[shot.shooter], WEAPONS[shot.weapon]
-    line = scene.terrain.plots[shot.feature].pieces[0]
-    distance = shooting_distance(place_of(scene, piece), line)
+    if shot.seen is UNSET:
+        line = scene.terrain.plots[shot.feature].pieces[0]
+        distance = shooting_distance(place_of(scene, piece), line)
+    else:
+        distance = shot.seen[0].far
     wanted = wall_aim(state, piece, weapon, distance)
     hits, _, _ = await _throw(battle, piece.body or "", wanted, dice_of(weapon, distance))
     battle.record(VolleyRolled((shot.shooter,), "", Struck()))
