@@ -72,8 +72,14 @@ async def light_by_hand(battle: Battle, side: Side) -> None:
     options: list[Option[Unit | None]] = [Option(each.id, state.named(each.id), each) for each in able]
     options.append(Option("nobody", NOBODY, None))
     unit = await battle.choose(side, Prompt("KP-FIRE-21", WHO_LIGHTS), options, passing="nobody")
-    if unit is None:
-        return
+    if unit is not None:
+        await light_with(battle, unit)
+
+
+@rule("KP-BURN-01")
+async def light_with(battle: Battle, unit: Unit) -> None:
+    """Elements of a unit set fire to something that they are in or touch."""
+    state, side = battle.state, unit.side
     own = lighters(state, unit)
     facts = [
         choice("what", TO_WHAT, flammable(state, side)),

@@ -12,7 +12,7 @@ from ..movement.rates import Rate
 from ..state import Battle
 from ..units import Element, Unit
 from .asking import anywhere, units
-from .moves import may_be_touched, open_melee, wagons_asked, wagons_told
+from .moves import may_be_touched, open_melee, touched_when_found, wagons_asked, wagons_told
 from .setup import look_round
 
 COMES_ON = Text(
@@ -49,7 +49,8 @@ async def march_on_by_hand(
         return False
     battle.record(Entered(unit.id, anywhere(coming)))
     wagons_told(battle, unit, told)
-    await look_round(battle, unit)
-    for key in told.get("touches", ()):
-        open_melee(battle, unit, state.bodies[key])
+    found = await look_round(battle, unit)
+    touched = [state.bodies[key] for key in told.get("touches", ())]
+    for enemy in [*touched, *await touched_when_found(battle, unit, found)]:
+        open_melee(battle, unit, enemy)
     return False

@@ -70,6 +70,9 @@ NOT_STAYED = Text("only who did not move turns on the spot", "auf der Stelle dre
 NOBODY_MOVED = Text("somebody must have moved to touch an enemy", "wer einen Feind berührt, hat sich bewegt")
 
 
+WENT_ON = Text(
+    "{name} may go on with what is left of its move", "{name} darf mit dem Rest ihrer Bewegung weitergehen"
+)
 LEFT = Text("Marched off over the far edge", "Über die ferne Kante abmarschiert")
 LEFT_BY_MOVING = Text("only who has moved is off the table", "nur wer sich bewegt hat, ist vom Tisch")
 AT = "at "
@@ -151,9 +154,12 @@ async def walk_by_hand(battle: Battle, unit: Unit, move: Move) -> None:
         battle.record(BrokeOff(unit.id))
         part_from(battle, unit, told["still"])
     wagons_told(battle, unit, told)
-    await look_round(battle, state.bodies[move.scout] if move.scout else unit)
-    for key in told.get("touches", ()):
-        open_melee(battle, unit, state.bodies[key])
+    found = await look_round(battle, state.bodies[move.scout] if move.scout else unit)
+    touched = [state.bodies[key] for key in told.get("touches", ())]
+    if move.how == "move":
+        touched += await touched_when_found(battle, unit, found)
+    for enemy in touched:
+        open_melee(battle, unit, enemy)
     for key in told.get("joined", ()):
         melee = is_contact_pair(state, unit.id, key)
         if melee is not None:
@@ -177,6 +183,17 @@ def _facts(state: WarState, unit: Unit, move: Move, movers: list[Element]) -> li
     own = standing(state, unit)
     facts += rooms_asked(state, own, houses(state)) if is_foot(unit) else ()
     return facts + climbing_asked(state, unit) + wagons_asked(state, unit, own)
+
+
+@rule("KP-MELEE-01", "KP-FILL-39")
+async def touched_when_found(battle: Battle, unit: Unit, found: list[Unit]) -> list[Unit]:
+    """Whom a unit has touched in the end of those whom it found in ambush on its way."""
+    state = battle.state
+    prey = [each for each in may_be_touched(state, unit) if each in found]
+    facts = [pieces("touches", TOUCHED, units(state, prey))] if prey else []
+    text = WENT_ON.filled(name=state.named(unit.id))
+    told = await battle.tell(question(unit.side, "KP-MELEE-01", text, unit.id, *facts))
+    return [state.bodies[key] for key in told.get("touches", ())]
 
 
 @rule("KP-VIC-02", "KP-FILL-46")

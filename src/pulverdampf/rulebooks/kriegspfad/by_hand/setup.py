@@ -239,11 +239,11 @@ async def arrive_by_hand(battle: Battle, unit: Unit) -> None:
 
 
 @rule("KP-DEPL-06", "KP-SCOUT-03")
-async def look_round(battle: Battle, unit: Unit) -> None:
+async def look_round(battle: Battle, unit: Unit) -> list[Unit]:
     """The owner of ambushes alone is asked whether somebody has found one, also when he has none left."""
     state, owner = battle.state, other(unit.side)
     if not may_lurk(state, owner):
-        return
+        return []
     hidden, scout = hidden_of(state, owner), unit.troop == "scout"
     facts = [pieces("found", FOUND, units(state, hidden))]
     if scout and any(each.behind_rise for each in hidden):
@@ -259,3 +259,4 @@ async def look_round(battle: Battle, unit: Unit) -> None:
         reveal(battle, state.bodies[key], "scout" if scout else "enemy")
     for key in told.get("sighted", ()):
         reveal(battle, state.bodies[key], "sight")
+    return [state.bodies[key] for key in (*told["found"], *told.get("sighted", ()))]

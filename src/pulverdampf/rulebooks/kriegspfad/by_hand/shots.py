@@ -18,7 +18,7 @@ from ..shooting.weapons import WEAPONS, Weapon, dice_of
 from ..state import Battle, WarState, elements, in_melee, seen_of, standing
 from ..units import Element, Unit, is_foot
 from .asking import which
-from .deeds import FIRE, Task, light_by_hand, lighters, task_by_hand, tasks
+from .deeds import FIRE, Task, light_by_hand, light_with, lighters, task_by_hand, tasks
 from .ground import rings
 from .ranges import bands, middle_of, range_asked
 
@@ -126,7 +126,7 @@ WAIT = Text("lie still", "still liegen")
 async def ambush_by_hand(battle: Battle, side: Side) -> None:
     """A side is asked in secret whether somebody shoots from ambush, even if nobody lies there."""
     state = battle.state
-    able = [each for each in hidden_of(state, side) if loaded(state, each)]
+    able = [each for each in hidden_of(state, side) if loaded(state, each) or lighters(state, each)]
     options: list[Option[Unit | None]] = [Option("wait", WAIT, None, waits=True)]
     options += [Option(each.id, state.named(each.id), each) for each in able]
     prompt = Prompt("KP-DEPL-06", AMBUSH)
@@ -136,7 +136,9 @@ async def ambush_by_hand(battle: Battle, side: Side) -> None:
     reveal(battle, unit, "shooting")
     battle.record(Unmasked(unit.id))
     foes = targets_by_hand(state, other(side), second=False)
-    while loaded(state, unit) and await volley_by_hand(battle, unit, foes, second=False):
+    while (loaded(state, unit) or lighters(state, unit)) and await volley_by_hand(
+        battle, unit, foes, second=False
+    ):
         pass
     battle.schedule(ambush_by_hand.due(side))
 
@@ -152,11 +154,16 @@ async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Unit], *, second
         targets += [Option(each.id, state.named(each.id), each) for each in foes]
     if not second:
         targets += [Option(":".join(task), words, task) for task, words in tasks(state, unit)]
+    if unit.id in state.unmasked and not second and lighters(state, unit):
+        targets.append(Option("fire", FIRE, ("fire", "")))
     targets.append(Option("hold", HOLD, None, waits=True))
     prompt = Prompt("KP-FIRE-13", AT_WHOM.filled(name=state.named(unit.id)), unit.id)
     foe = await battle.choose(unit.side, prompt, targets, passing="hold", even_if_single=True)
     if foe is None:
         return False
+    if foe == ("fire", ""):
+        await light_with(battle, unit)
+        return True
     if not isinstance(foe, Unit):
         await task_by_hand(battle, unit, foe)
         return True
