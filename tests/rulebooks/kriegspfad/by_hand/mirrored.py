@@ -244,6 +244,12 @@ class Mirror:
 
     def _shoots(self, asked: Choose[Any]) -> str:
         if asked.rule == "KP-FIRE-13":
+            if self.plan.get("given"):
+                left = self._planned(asked.by, "first")
+                if not left or left[0]["unit"] != asked.subject:
+                    return "hold"
+                self.plan = left.pop(0)
+            self.plan["given"] = True
             return "fire" if "what" in self.plan else str(self.plan["target"])
         if asked.rule == "KP-FIRE-21":
             return str(self.plan["unit"])
@@ -343,11 +349,7 @@ class Mirror:
                 lost = [each.piece for each in self._all(self._window("activate"), "ElementLost", how="fire")]
                 return {fact.id: lost for fact in asked.facts}
             case "KP-FORT-07":
-                climbed = self._all(self._window(), "Climbed")
-                return {
-                    fact.id: [each.piece for each in climbed if each.building == fact.id]
-                    for fact in asked.facts
-                }
+                return self._climbed(asked)
             case "KP-DEPL-06":
                 return self._found(asked)
             case "KP-MOVE-07":
@@ -396,6 +398,19 @@ class Mirror:
             if fact.kind == "count":
                 told[fact.id] = fact.default - sum(getattr(each, fact.id) for each in out)
         return told
+
+    def _climbed(self, asked: Tell) -> dict[str, Any]:
+        """Who climbed which roof when all tests were taken."""
+        begun = next(
+            at
+            for at in range(self.since, len(self.log))
+            if type(self.log[at]).__name__ == "PhaseBegan" and self.log[at].part == 2
+        )
+        ended = next(
+            at for at in range(begun + 1, len(self.log)) if type(self.log[at]).__name__ == "PhaseBegan"
+        )
+        climbed = self._all(self.log[begun:ended], "Climbed")
+        return {fact.id: [each.piece for each in climbed if each.building == fact.id] for fact in asked.facts}
 
     def _came_on(self, asked: Tell) -> dict[str, Any]:
         """How a unit of the column came on, and whom it touched."""

@@ -42,10 +42,12 @@ class Notes:
     def __init__(self) -> None:
         self.all: list[tuple[Any, Noted]] = []
 
-    def add(self, battle: Any, rule: str, about: tuple[str, ...], told: dict[str, Any]) -> None:
+    def add(
+        self, battle: Any, rule: str, about: tuple[str, ...], told: dict[str, Any], at: int | None = None
+    ) -> None:
         """Keeps what was measured, with the place in the log."""
-        log: Any = battle.note
-        self.all.append((battle, (len(log.__self__), rule, about, told)))
+        here = len(battle.note.__self__) if at is None else at
+        self.all.append((battle, (here, rule, about, told)))
 
     @contextmanager
     def listening(self) -> Iterator[None]:
@@ -70,15 +72,15 @@ class Notes:
 
     def _declaring(self, plain: Any) -> Any:
         def noting(battle: Any, unit: Any, deed: Any) -> None:
-            shot = deed.shot
+            shot, begun = deed.shot, len(battle.note.__self__)
+            plain(battle, unit, deed)  # who shoots out of a house steps to his loophole
             if shot.deed == "shoot":
-                self.add(battle, "shot", (shot.shooter,), {"seen": _seen(battle.scene, shot)})
+                self.add(battle, "shot", (shot.shooter,), {"seen": _seen(battle.scene, shot)}, begun)
             elif shot.deed == "wall":
                 piece = battle.state.pieces[shot.shooter]
                 line = battle.scene.terrain.plots[shot.feature].pieces[0]
                 far = shooting_distance(place_of(battle.scene, piece), line)
-                self.add(battle, "shot", (shot.shooter,), {"seen": [(far, "", False)]})
-            plain(battle, unit, deed)
+                self.add(battle, "shot", (shot.shooter,), {"seen": [(far, "", False)]}, begun)
 
         return noting
 
@@ -162,16 +164,29 @@ def fought(state: WarState, seed: int) -> tuple[Game, list[Noted]]:
         game = Game(RULEBOOK, state, SeededDice(seed))
         kind = ByRuleOfThumb if seed % 2 else ByChance
         generals = {side: kind(f"{side} {seed}") for side in ("one", "two")}
+        lots = Random(f"rare {seed}")
         for _ in range(MOST_ANSWERS):
             if game.over:
                 break
             asked = game.waiting_for()[0]
             answer = generals[asked.by].answer(game.view(asked.by))
             if isinstance(asked, Choose):
+                if seed % 2:
+                    answer = _rather(asked, answer, lots)
                 answer = _on_land(asked, answer, game.state)
             game.answer(answer, asked.by)
     assert game.over
     return game, [noted for battle, noted in notes.all if battle is game.battle]
+
+
+RARE = ("wall:", "arrows:", "break", "torch", "fort", "wagons", "train", "laager", "each", "enter-difficult")
+"""Beginnings of answers that are seldom given, and lead to what is seldom seen."""
+
+
+def _rather(asked: Any, answer: Any, lots: Random) -> Any:
+    """Half of the time something rare, where it is offered."""
+    rare = [key for key in asked.options if key.startswith(RARE)]
+    return lots.choice(rare) if rare and lots.random() < 0.5 else answer
 
 
 def _on_land(asked: Any, answer: Any, state: Any) -> Any:

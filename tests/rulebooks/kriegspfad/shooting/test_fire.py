@@ -309,6 +309,16 @@ def test_a_gun_kills_no_more_than_it_has_before_it() -> None:
     assert (volley.struck.hits, volley.struck.kills) == (3, 1)
 
 
+def test_a_gun_kills_in_a_house_those_who_have_shot_at_it() -> None:
+    """KP-FILL-28, KP-FORT-05: who has given himself away in a house is in arc, though his die has fallen."""
+    house = [{"kind": "blockhouse", "id": "h", "rect": (26.46, 16.46, 33.54, 23.54), "owner": "two"}]
+    inside = {"side": "two", "troop": "regular", "arms": "rifle_ml", "inside": "h", "elements": 1}
+    gun = {**GUN, "at": (30, 30), "facing": 270}
+    game = fought(gun, inside, terrain=house, dice=[1, 20, 20, 20])
+    struck = [each.struck for each in game.happened(VolleyRolled) if each.target == "B1"]
+    assert [(each.hits, each.kills) for each in struck] == [(3, 1)]
+
+
 def test_field_guns_are_remembered_by_warriors() -> None:
     """KP-MOR-05, KP-FIRE-08 every hit of a field gun counts, of a machine gun none."""
     warriors = {**QUIET, "troop": "warrior"}

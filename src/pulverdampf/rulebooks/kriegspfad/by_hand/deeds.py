@@ -58,7 +58,6 @@ def lighters(state: WarState, unit: Unit) -> list[Element]:
         for each in standing(state, unit)
         if not alone
         and each.id not in busy
-        and not each.roof
         and not isinstance(each.place, Inside)
         and is_free(state, unit, each)
     ]
