@@ -3,21 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from pulverdampf.engine.events import Answered, Dealt, Event, Scheduled
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Chance, Choose, Tell
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.by_hand.ranges import bands, bands_of
+from pulverdampf.rulebooks.kriegspfad.movement.activation import FACING
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.special.burning import is_own_village
 from pulverdampf.rulebooks.kriegspfad.state import standing
 from pulverdampf.table.measurement import within
+from tests.refereed.reading import Entry, Stage, about, is_throw, kind_of, stages_of
 from tests.rulebooks.kriegspfad.by_hand.noted import MOST_ANSWERS, Noted, Notes
-
-Entry = Any
 
 
 class Mirror:
@@ -27,7 +25,7 @@ class Mirror:
         assert RULEBOOK.by_hand is not None
         self.known = known.log
         self.noted = noted
-        self.stages = _stages(known.log)
+        self.stages = stages_of(known)
         self.log: list[Any] = _without_ground(known.log, self.stages)
         self.world: Any = known.initial.copied()
         """The battle of the web table, as far as it was looked at."""
@@ -68,22 +66,22 @@ class Mirror:
         mine = self.game.battle.under_way
         if mine is None or self.game.request is None:
             return
-        wanted = _about(mine)
+        wanted = about(mine)
         if self.stages.get(self.since) == wanted:
             return
         for at in range(self.at, len(self.log)):
-            if _is_throw(self.log[at]):
+            if is_throw(self.log[at]):
                 return
             if self.stages.get(at) == wanted:
                 self.since, self.at = at, at + 1
                 return
 
     def _throw(self, asked: Chance) -> None:
-        found = next(i for i in range(self.at, len(self.log)) if _is_throw(self.log[i]))
+        found = next(i for i in range(self.at, len(self.log)) if is_throw(self.log[i]))
         entry = self.log[found]
         assert (entry.rule, entry.by, entry.subject) == (asked.rule, asked.by, asked.subject), found
         self.game.answer_faces(entry.faces)
-        mine = next(each for each in reversed(self.game.log) if _is_throw(each) and each.rule == entry.rule)
+        mine = next(each for each in reversed(self.game.log) if is_throw(each) and each.rule == entry.rule)
         assert (mine.dice, mine.needed, mine.value) == (entry.dice, entry.needed, entry.value), found
         self.at = found + 1
 
@@ -128,13 +126,13 @@ class Mirror:
 
     def _began(self) -> int:
         """Where the first turn begins."""
-        return next(at for at, each in enumerate(self.log) if type(each).__name__ == "TurnBegan")
+        return next(at for at, each in enumerate(self.log) if kind_of(each) == "TurnBegan")
 
     def _answer(self, asked: Choose[Any]) -> int | None:
         """The next answer to the same question, if no throw comes before it."""
         for at in range(self.at, len(self.log)):
             entry = self.log[at]
-            if _is_throw(entry):
+            if is_throw(entry):
                 return None
             if not isinstance(entry, Answered) or (entry.kind == "only" and entry.by != asked.by):
                 continue
@@ -144,11 +142,11 @@ class Mirror:
         return None
 
     def _named(self, name: str, fits: Callable[[Any], bool]) -> Any:
-        return next(each for each in self.log[self.at :] if type(each).__name__ == name and fits(each))
+        return next(each for each in self.log[self.at :] if kind_of(each) == name and fits(each))
 
     def _hides(self, asked: Choose[Any]) -> str:
         """The units of a side that lie in ambush, one after the other."""
-        laid = (each for each in self.log if type(each).__name__ == "AmbushLaid" and each.side == asked.by)
+        laid = (each for each in self.log if kind_of(each) == "AmbushLaid" and each.side == asked.by)
         return next((each.body for each in laid if each.body in asked.options), "none")
 
     # shots -----------------------------------------------------------------------------------------------
@@ -167,7 +165,7 @@ class Mirror:
             )
             for at in range(begun, end):
                 entry = self.log[at]
-                if type(entry).__name__ == "ShotDeclared":
+                if kind_of(entry) == "ShotDeclared":
                     add = self._add if entry.shot.deed == "shoot" else self._add_deed
                     add(self.volleys[key], entry, at)
         return self.volleys[key]
@@ -176,13 +174,13 @@ class Mirror:
         turn = 0
         agenda: list[Any] = []
         for at, entry in enumerate(self.log):
-            if type(entry).__name__ == "TurnBegan":
+            if kind_of(entry) == "TurnBegan":
                 turn = entry.turn
             if isinstance(entry, Scheduled):
                 agenda = [*entry.dues, *agenda]
             elif isinstance(entry, Dealt):
                 due = agenda.pop(0)
-                wanted = type(due).__name__ == "open_pass" and (due.side, due.which) == (side, which)
+                wanted = kind_of(due) == "open_pass" and (due.side, due.which) == (side, which)
                 if wanted and turn == self.state.clock.turn:
                     return at
         raise AssertionError("no such pass")
@@ -220,7 +218,7 @@ class Mirror:
             told["seen"]
             for where, rule, about, told in self.noted
             if rule == "shot" and about == (shot.shooter,) and where <= at and at - where <= 6
-        )  # type: ignore[no-any-return]
+        )
 
     def _add(self, found: list[dict[str, Any]], entry: Any, at: int) -> None:
         shot = entry.shot
@@ -304,10 +302,10 @@ class Mirror:
         return told
 
     def _measured(self, asked: Tell) -> dict[str, Any] | None:
-        for number, (at, rule, about, told) in enumerate(self.noted):
-            if at < self.at or rule != asked.rule or about != (asked.by, asked.subject):
+        for number, (at, rule, whom, told) in enumerate(self.noted):
+            if at < self.at or rule != asked.rule or whom != (asked.by, asked.subject):
                 continue
-            if any(_is_throw(each) for each in self.log[self.at : at]):
+            if any(is_throw(each) for each in self.log[self.at : at]):
                 return None
             del self.noted[number]
             return told
@@ -318,7 +316,7 @@ class Mirror:
         found: list[Entry] = []
         for at in range(self.since + 1, len(self.log)):
             entry = self.log[at]
-            if at >= self.at and (_is_throw(entry) or type(entry).__name__ == "PhaseBegan"):
+            if at >= self.at and (is_throw(entry) or kind_of(entry) == "PhaseBegan"):
                 break
             if at in self.stages and self.stages[at][0] in ends:
                 break
@@ -326,59 +324,47 @@ class Mirror:
         return found
 
     def _consequences(self, asked: Tell) -> dict[str, Any]:
-        unit = asked.subject
-        match asked.rule:
-            case "KP-DEPL-05":
-                laid = self._all(self.log, "AmbushLaid", body=unit)[0]
-                return {"rise": laid.behind_rise, "foot": laid.dismounted}
-            case rule if rule in SET_UP or rule == "KP-DEPL-02":
-                return self._placed(unit)
-            case "KP-FORT-01":
-                return self._fortified(asked)
-            case "KP-SCEN-20":
-                return self._came_on(asked)
-            case "KP-FORT-04":
-                return self._at_walls(asked, "activate")
-            case "KP-MELEE-01":
-                window = self._window("activate")
-                opened = self._all(window, "MeleeOpened", attacker=unit)
-                return {"touches": [each.defender for each in opened]}
-            case "KP-BURN-01" | "KP-FORT-06" | "KP-FORT-08":
-                return {key: self.plan[key] for key in ("what", "who", "range") if key in self.plan}
-            case "KP-BURN-04":
-                lost = [each.piece for each in self._all(self._window("activate"), "ElementLost", how="fire")]
-                return {fact.id: lost for fact in asked.facts}
-            case "KP-FORT-07":
-                return self._climbed(asked)
-            case "KP-DEPL-06":
-                return self._found(asked)
-            case "KP-MOVE-07":
-                return {"near": Notes.driven[unit, self.state.clock.turn]}
-            case "KP-MOVE-01":
-                return self._walked(asked)
-            case "KP-MELEE-13":
-                return self._fell_back(asked)
-            case "KP-MELEE-16":
-                window = self._window("take_test", "roll_melee", "choose_foe", "try_deed")
-                return {"apart": [each.melee for each in self._all(window, "MeleeEnded")]}
-            case "KP-FIRE-10":
-                return self._aimed(asked)
-            case _:
-                return {}
+        own = CONSEQUENCES.get(asked.rule)
+        return own(self, asked) if own is not None else {}
+
+    def _lay_hidden(self, asked: Tell) -> dict[str, Any]:
+        laid = self._all(self.log, "AmbushLaid", body=asked.subject)[0]
+        return {"rise": laid.behind_rise, "foot": laid.dismounted}
+
+    def _stood(self, asked: Tell) -> dict[str, Any]:
+        return self._at_walls(asked, "activate")
+
+    def _touched_in_the_end(self, asked: Tell) -> dict[str, Any]:
+        opened = self._all(self._window("activate"), "MeleeOpened", attacker=asked.subject)
+        return {"touches": [each.defender for each in opened]}
+
+    def _done(self, asked: Tell) -> dict[str, Any]:
+        return {key: self.plan[key] for key in ("what", "who", "range") if key in self.plan}
+
+    def _burnt(self, asked: Tell) -> dict[str, Any]:
+        lost = [each.piece for each in self._all(self._part(FACING), "ElementLost", how="fire")]
+        return {fact.id: lost for fact in asked.facts}
+
+    def _driven(self, asked: Tell) -> dict[str, Any]:
+        return {"near": Notes.driven[asked.subject, self.state.clock.turn]}
+
+    def _parted(self, asked: Tell) -> dict[str, Any]:
+        window = self._window("take_test", "roll_melee", "choose_foe", "try_deed")
+        return {"apart": [each.melee for each in self._all(window, "MeleeEnded")]}
 
     @staticmethod
     def _all(entries: list[Entry], name: str, **fields: Any) -> list[Any]:
         return [
             each
             for each in entries
-            if type(each).__name__ == name
-            and all(getattr(each, key) == value for key, value in fields.items())
+            if kind_of(each) == name and all(getattr(each, key) == value for key, value in fields.items())
         ]
 
-    def _placed(self, unit: str) -> dict[str, Any]:
+    def _placed(self, asked: Tell) -> dict[str, Any]:
+        unit = asked.subject
         foot = False
         for entry in self.log[self.since :]:
-            name = type(entry).__name__
+            name = kind_of(entry)
             if name == "Mounted" and entry.body == unit:
                 foot = not entry.up
             if name == "UnitPlaced" and entry.body == unit:
@@ -386,7 +372,7 @@ class Mirror:
                 for key, house in entry.inside.items():
                     rooms.setdefault(f"in {house}", []).append(key)
                 return {"foot": foot, "nowhere": False, **rooms}
-            if name == "HeldBack" or _is_throw(entry) or name == "PhaseBegan":
+            if name == "HeldBack" or is_throw(entry) or name == "PhaseBegan":
                 break
         return {"nowhere": True}
 
@@ -399,17 +385,15 @@ class Mirror:
                 told[fact.id] = fact.default - sum(getattr(each, fact.id) for each in out)
         return told
 
+    def _part(self, part: int) -> list[Entry]:
+        """What happened in a part of the phase that is followed, or of the next that has it."""
+        began = [at for at in range(self.since, len(self.log)) if kind_of(self.log[at]) == "PhaseBegan"]
+        number = next(n for n, at in enumerate(began) if self.log[at].part == part)
+        return self.log[began[number] : began[number + 1]]
+
     def _climbed(self, asked: Tell) -> dict[str, Any]:
         """Who climbed which roof when all tests were taken."""
-        begun = next(
-            at
-            for at in range(self.since, len(self.log))
-            if type(self.log[at]).__name__ == "PhaseBegan" and self.log[at].part == 2
-        )
-        ended = next(
-            at for at in range(begun + 1, len(self.log)) if type(self.log[at]).__name__ == "PhaseBegan"
-        )
-        climbed = self._all(self.log[begun:ended], "Climbed")
+        climbed = self._all(self._part(2), "Climbed")
         return {fact.id: [each.piece for each in climbed if each.building == fact.id] for fact in asked.facts}
 
     def _came_on(self, asked: Tell) -> dict[str, Any]:
@@ -511,6 +495,30 @@ class Mirror:
         return {**self._at_walls(asked, "retreat"), "barred": barred, "edge": edge, "still": still}
 
 
+CONSEQUENCES: dict[str, Callable[[Mirror, Tell], dict[str, Any]]] = {
+    "KP-FORT-01": Mirror._fortified,
+    "KP-DEPL-05": Mirror._lay_hidden,
+    "KP-SCEN-10": Mirror._placed,
+    "KP-SCEN-22": Mirror._placed,
+    "KP-SCEN-30": Mirror._placed,
+    "KP-SCEN-31": Mirror._placed,
+    "KP-DEPL-02": Mirror._placed,
+    "KP-DEPL-06": Mirror._found,
+    "KP-SCEN-20": Mirror._came_on,
+    "KP-MOVE-07": Mirror._driven,
+    "KP-MOVE-01": Mirror._walked,
+    "KP-FORT-04": Mirror._stood,
+    "KP-MELEE-01": Mirror._touched_in_the_end,
+    "KP-BURN-04": Mirror._burnt,
+    "KP-FIRE-10": Mirror._aimed,
+    "KP-BURN-01": Mirror._done,
+    "KP-FORT-06": Mirror._done,
+    "KP-FORT-08": Mirror._done,
+    "KP-FORT-07": Mirror._climbed,
+    "KP-MELEE-13": Mirror._fell_back,
+    "KP-MELEE-16": Mirror._parted,
+}
+"""What came of a move and the like, by rules."""
 SET_UP = ("KP-SCEN-10", "KP-SCEN-22", "KP-SCEN-30", "KP-SCEN-31")
 """The rules by which units are set up."""
 NOT_ASKED = {"KP-MOVE-04": "keep", "KP-RALLY-02": "nobody", "KP-MOR-10": "no", "KP-FORM-03": "done"}
@@ -521,30 +529,8 @@ def _key(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _stages(log: list[Entry]) -> dict[int, tuple[str, Any]]:
-    """Which stage began with which entry."""
-    agenda: list[Any] = []
-    found = {}
-    for at, entry in enumerate(log):
-        if isinstance(entry, Scheduled):
-            agenda = [*entry.dues, *agenda]
-        elif isinstance(entry, Dealt):
-            found[at] = _about(agenda.pop(0))
-    return found
-
-
-def _without_ground(log: list[Entry], stages: dict[int, tuple[str, Any]]) -> list[Entry]:
+def _without_ground(log: list[Entry], stages: dict[int, Stage]) -> list[Entry]:
     """A log without the dice for the ground, which players beside a real table throw themselves."""
     begins = {stage[0]: at for at, stage in reversed(stages.items())}
     begun, ended = begins["take_halves"], begins["order_march"]
-    return [None if begun < at < ended and _is_throw(each) else each for at, each in enumerate(log)]
-
-
-def _about(due: Any) -> tuple[str, Any]:
-    """A stage and whom it is about."""
-    first = next(iter(msgspec.structs.asdict(due).values()), "")
-    return type(due).__name__, first
-
-
-def _is_throw(entry: Entry) -> bool:
-    return isinstance(entry, Answered) and bool(entry.faces)
+    return [None if begun < at < ended and is_throw(each) else each for at, each in enumerate(log)]

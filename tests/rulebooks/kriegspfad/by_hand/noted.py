@@ -128,7 +128,8 @@ def _seen(scene: Any, shot: Any) -> list[tuple[float, str, bool]]:
 
 
 def beginning(seed: int) -> WarState:
-    """A battle by lot on a table that is laid, or in a raid or siege by dice; every second one in the open."""
+    """A battle by lot, on a table that is laid or in a raid or siege by dice: in the open by even seeds, of
+    all kinds by odd ones, half of these with wagons."""
     lots, ready = Random(f"by hand {seed}"), mustering.ready_armies()
     kind = KINDS[seed // 2 % 4] if seed % 2 else "open"
     while True:
@@ -149,7 +150,8 @@ def beginning(seed: int) -> WarState:
             RULEBOOK.by_hand(state)
         except Refused:
             continue
-        return state
+        if seed % 2 == 0 or seed // 8 % 2 or any(each.troop == "wagon" for each in state.bodies.values()):
+            return state
 
 
 def _settings(name: str) -> tuple[Any, ...]:
