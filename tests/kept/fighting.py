@@ -63,7 +63,7 @@ def mustered(key: str, number: int) -> Iterator[Line]:
     """What is wrong with armies that are changed step by step, legal or not, and what they cost."""
     muster, lots = book_of(key).muster, Random(f"{key} {number}")
     lists = list(muster.army_lists())
-    for each in lists[number :: PARTS]:
+    for each in lists[number::PARTS]:
         rulings = muster.rulings_of({})
         draft = Draft(key, muster, each, rulings, lots)
         army = draft.begun()

@@ -25,7 +25,7 @@ _TERRAINS: Final[dict[tuple[int, ...], Terrain]] = {}
 
 
 class UnmeasuredError(Exception):
-    """Geometry was asked about a piece whose place only the players know."""
+    """Geometry was asked about a piece or a feature whose place only the players know."""
 
 
 class Memory:
@@ -170,6 +170,8 @@ class Scene:
         key = tuple(map(id, features))
         terrain = _TERRAINS.get(key)
         if terrain is None:
+            if any(each.pose == ANYWHERE for each in features):
+                raise UnmeasuredError(*(each.id for each in features))
             if len(_TERRAINS) > 256:
                 _TERRAINS.clear()
             terrain = _TERRAINS[key] = Terrain(features)

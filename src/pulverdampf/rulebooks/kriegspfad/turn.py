@@ -2,6 +2,7 @@
 
 from pulverdampf.engine.rulebook import rule
 
+from .by_hand.fires import drift_smoke_by_hand
 from .command.stratagems import medicine
 from .deployment.late_arrivals import arrival_phase
 from .events.turns import PhaseBegan
@@ -42,7 +43,10 @@ async def play(battle: Battle) -> None:
                 continue
             case phase if phase == OPENING:
                 await open_turn(battle)
-                drift_smoke(battle)
+                if battle.by_hand:
+                    await drift_smoke_by_hand(battle)
+                else:
+                    drift_smoke(battle)
                 await medicine(battle)
                 battle.record(PhaseBegan(RALLY))
             case phase if phase == RALLY:
@@ -53,7 +57,7 @@ async def play(battle: Battle) -> None:
                 battle.record(PhaseBegan(RETREATS))
             case phase if phase == RETREATS:
                 await retreat_phase(battle)
-                note_holding(battle)
+                await note_holding(battle)
                 battle.record(PhaseBegan(MOVEMENT))
             case phase if phase == MOVEMENT:
                 await movement_phase(battle)

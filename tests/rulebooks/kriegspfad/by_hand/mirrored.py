@@ -1,185 +1,21 @@
 """A battle of the web table fought again beside a real one: its scene and its log answer every question."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from random import Random
-from typing import Any, ClassVar, get_args, get_type_hints
+from collections.abc import Callable
+from typing import Any
 
-import msgspec
-import pytest
-
-from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Dealt, Event, Scheduled
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Choose, Tell
-from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
-from pulverdampf.rulebooks.kriegspfad.armies import mustering
-from pulverdampf.rulebooks.kriegspfad.by_hand.shots import bands
-from pulverdampf.rulebooks.kriegspfad.movement import activation, marching
-from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
-from pulverdampf.rulebooks.kriegspfad.movement.walking import movers_of
-from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
-from pulverdampf.rulebooks.kriegspfad.shooting import declaring, volleys
-from pulverdampf.rulebooks.kriegspfad.shooting.aim import cover, kinds_under_target
+from pulverdampf.rulebooks.kriegspfad.by_hand.ranges import bands, bands_of
+from pulverdampf.rulebooks.kriegspfad.movement.activation import FACING
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
-from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, standing
+from pulverdampf.rulebooks.kriegspfad.special.burning import is_own_village
+from pulverdampf.rulebooks.kriegspfad.state import standing
 from pulverdampf.table.measurement import within
-
-MOST_ANSWERS = 20_000
-GROUNDS = ("PLAINS", "WOODLAND", "FLORIDA", "PRAIRIE", "ROCKIES", "SOUTHWEST", "MONONGAHELA")
-NOT_BY_HAND = ("arson:", "wall:", "arrows:", "break", "torch")
-"""Deeds of the shooting phase that need ground which the umpire does not know."""
-Entry = Any
-Noted = tuple[int, str, tuple[str, ...], dict[str, Any]]
-"""What the web table measured: before which entry, by which rule, about whom, and what it gave."""
-
-
-# the battle of the web table -----------------------------------------------------------------------------
-
-
-class Notes:
-    """Everything that a battle of the web table measured."""
-
-    def __init__(self) -> None:
-        self.all: list[tuple[Any, Noted]] = []
-
-    def add(self, battle: Any, rule: str, about: tuple[str, ...], told: dict[str, Any]) -> None:
-        """Keeps what was measured, with the place in the log."""
-        log: Any = battle.note
-        self.all.append((battle, (len(log.__self__), rule, about, told)))
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Writes down what every rule measures."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Battle, "measure", self._measuring(Battle.measure))
-            patch.setattr(declaring, "carry_out", self._declaring(declaring.carry_out))
-            patch.setattr(volleys, "shoot_gun", self._firing(volleys.shoot_gun))
-            patch.setattr(marching, "arrive", self._moving(marching.arrive))
-            patch.setattr(activation, "actions", self._acting(activation.actions))
-            yield
-
-    def _measuring(self, plain: Any) -> Any:
-        async def noting(battle: Any, asked: Any, compute: Any) -> Any:
-            told = await plain(battle, asked, compute)
-            question = asked()
-            self.add(battle, question.rule, (question.by, question.subject), told)
-            return told
-
-        return noting
-
-    def _declaring(self, plain: Any) -> Any:
-        def noting(battle: Any, unit: Any, deed: Any) -> None:
-            shot = deed.shot
-            if shot.deed == "shoot":
-                self.add(battle, "shot", (shot.shooter,), {"seen": _seen(battle.scene, shot)})
-            plain(battle, unit, deed)
-
-        return noting
-
-    def _firing(self, plain: Any) -> Any:
-        async def noting(battle: Any, shot: Any) -> None:
-            gun, weapon = battle.state.pieces[shot.shooter], WEAPONS[shot.weapon]
-            target = battle.state.pieces[shot.targets[0]].body
-            exposed = volleys._in_arc(battle.scene, gun, weapon, target)
-            self.add(battle, "exposed", (shot.shooter,), {"exposed": exposed})
-            await plain(battle, shot)
-
-        return noting
-
-    def _moving(self, plain: Any) -> Any:
-        def noting(battle: Any, move: Any, unit: Any) -> None:
-            movers = movers_of(battle.state, move)
-            turned = [each.id for each in movers if each.turned]
-            self.add(battle, "moved", (unit.id,), {"turned": turned})
-            plain(battle, move, unit)
-
-        return noting
-
-    def _acting(self, plain: Callable[..., Any]) -> Any:
-        def noting(scene: Any, unit: Any) -> Any:
-            driven = not in_melee(scene.state, unit) and must_withdraw(scene, unit)
-            self.driven[unit.id, scene.state.clock.turn] = driven
-            return plain(scene, unit)
-
-        return noting
-
-    driven: ClassVar[dict[tuple[str, int], bool]] = {}
-
-
-def _seen(scene: Any, shot: Any) -> list[tuple[float, str, bool]]:
-    """How a shooter sees each of his targets: how far, behind what, whether in a marsh."""
-    state = scene.state
-    shooter, weapon = state.pieces[shot.shooter], WEAPONS[shot.weapon]
-    found: list[tuple[float, str, bool]] = []
-    for key in shot.targets:
-        target = state.pieces[key]
-        far = volleys.distance_of(scene, shooter, target)
-        marsh = weapon.is_field_gun and "marsh" in kinds_under_target(scene, target)
-        found.append((far, cover(scene, shooter, weapon, target), marsh))
-    return found
-
-
-def beginning(seed: int) -> WarState:
-    """A battle in the open by lot, on a table that is laid, between armies without wagons."""
-    lots, ready = Random(f"by hand {seed}"), mustering.ready_armies()
-    while True:
-        one, two = (ready[key] for key in lots.sample(sorted(ready), 2))
-        switches = {
-            "scenario": "open",
-            "weather": lots.choice(["dice", "off", "fog", "rain", "heavy_rain", "snow"]),
-            "scale": lots.choice(["28mm", "28mm", "15mm"]),
-            "threat_tests": lots.choice(list(_settings("threat_tests"))),
-            "moving_fire": lots.choice(list(_settings("moving_fire"))),
-            "skirmish_target": lots.choice(list(_settings("skirmish_target"))),
-            "melee_apply": lots.choice(list(_settings("melee_apply"))),
-        }
-        try:
-            state = mustering.begin(one, two, terrain=lots.choice(GROUNDS), rulings=switches)
-            assert RULEBOOK.by_hand is not None
-            RULEBOOK.by_hand(state)
-        except Refused:
-            continue
-        return state
-
-
-def _settings(name: str) -> tuple[Any, ...]:
-    return get_args(get_type_hints(Rulings)[name])
-
-
-def fought(state: WarState, seed: int) -> tuple[Game, list[Noted]]:
-    """A battle of the web table, with all it measured."""
-    notes = Notes()
-    Notes.driven = {}
-    with notes.listening():
-        game = Game(RULEBOOK, state, SeededDice(seed))
-        kind = ByRuleOfThumb if seed % 2 else ByChance
-        generals = {side: kind(f"{side} {seed}") for side in ("one", "two")}
-        for _ in range(MOST_ANSWERS):
-            if game.over:
-                break
-            asked = game.waiting_for()[0]
-            answer = generals[asked.by].answer(game.view(asked.by))
-            if isinstance(asked, Choose):
-                answer = _without_fire(asked, answer)
-            game.answer(answer, asked.by)
-    assert game.over
-    return game, [noted for battle, noted in notes.all if battle is game.battle]
-
-
-def _without_fire(asked: Any, answer: Any) -> Any:
-    if asked.rule == "KP-BOAT-01":
-        return "0"
-    if asked.rule == "KP-TERR-07":
-        return next(iter(asked.options))
-    return "hold" if asked.rule == "KP-FIRE-02" and str(answer).startswith(NOT_BY_HAND) else answer
-
-
-# beside the real one -------------------------------------------------------------------------------------
+from tests.refereed.reading import Entry, Stage, about, is_throw, kind_of, stages_of
+from tests.rulebooks.kriegspfad.by_hand.noted import MOST_ANSWERS, Noted, Notes
 
 
 class Mirror:
@@ -187,9 +23,15 @@ class Mirror:
 
     def __init__(self, known: Game, noted: list[Noted]) -> None:
         assert RULEBOOK.by_hand is not None
-        self.log: list[Any] = known.log
+        self.known = known.log
         self.noted = noted
-        self.stages = _stages(known.log)
+        self.stages = stages_of(known)
+        self.log: list[Any] = _without_ground(known.log, self.stages)
+        self.world: Any = known.initial.copied()
+        """The battle of the web table, as far as it was looked at."""
+        self.seen = 0
+        """How many entries of the log the world has taken."""
+        self.over: Any = known.state
         self.game: Any = Game(RULEBOOK, RULEBOOK.by_hand(known.initial), None)
         self.at = 0
         """How far the log of the web table has been followed."""
@@ -224,22 +66,22 @@ class Mirror:
         mine = self.game.battle.under_way
         if mine is None or self.game.request is None:
             return
-        wanted = _about(mine)
+        wanted = about(mine)
         if self.stages.get(self.since) == wanted:
             return
         for at in range(self.at, len(self.log)):
-            if _is_throw(self.log[at]):
+            if is_throw(self.log[at]):
                 return
             if self.stages.get(at) == wanted:
                 self.since, self.at = at, at + 1
                 return
 
     def _throw(self, asked: Chance) -> None:
-        found = next(i for i in range(self.at, len(self.log)) if _is_throw(self.log[i]))
+        found = next(i for i in range(self.at, len(self.log)) if is_throw(self.log[i]))
         entry = self.log[found]
         assert (entry.rule, entry.by, entry.subject) == (asked.rule, asked.by, asked.subject), found
         self.game.answer_faces(entry.faces)
-        mine = next(each for each in reversed(self.game.log) if _is_throw(each) and each.rule == entry.rule)
+        mine = next(each for each in reversed(self.game.log) if is_throw(each) and each.rule == entry.rule)
         assert (mine.dice, mine.needed, mine.value) == (entry.dice, entry.needed, entry.value), found
         self.at = found + 1
 
@@ -249,13 +91,18 @@ class Mirror:
         match asked.rule:
             case "KP-SCEN-04":
                 return "ready"
+            case "KP-BURN-03" | "KP-BURN-05":
+                return "done"
             case "KP-DEPL-05":
                 return self._hides(asked)
-            case "KP-FIRE-02" | "KP-FIRE-13" | "KP-ARMY-08":
+            case "KP-SCEN-10" if "fort" in asked.options:
+                fort = self._all(self.log[: self._began()], "UnitPlaced", body=asked.subject, how="fort")
+                return "fort" if fort else "column"
+            case "KP-FIRE-02" | "KP-FIRE-13" | "KP-FIRE-21" | "KP-ARMY-08":
                 return self._shoots(asked)
             case "KP-DEPL-06":
                 return self._opens_fire(asked)
-            case "KP-SCEN-10" if self._comes_late(asked):
+            case rule if rule in SET_UP and self._comes_late(asked):
                 return "late"
             case "KP-SCOUT-05":
                 return str(self._named("Activated", lambda each: each.body != asked.subject).body)
@@ -277,11 +124,15 @@ class Mirror:
             window.append(each)
         return bool(self._all(window, "HeldBack"))
 
+    def _began(self) -> int:
+        """Where the first turn begins."""
+        return next(at for at, each in enumerate(self.log) if kind_of(each) == "TurnBegan")
+
     def _answer(self, asked: Choose[Any]) -> int | None:
         """The next answer to the same question, if no throw comes before it."""
         for at in range(self.at, len(self.log)):
             entry = self.log[at]
-            if _is_throw(entry):
+            if is_throw(entry):
                 return None
             if not isinstance(entry, Answered) or (entry.kind == "only" and entry.by != asked.by):
                 continue
@@ -291,11 +142,11 @@ class Mirror:
         return None
 
     def _named(self, name: str, fits: Callable[[Any], bool]) -> Any:
-        return next(each for each in self.log[self.at :] if type(each).__name__ == name and fits(each))
+        return next(each for each in self.log[self.at :] if kind_of(each) == name and fits(each))
 
     def _hides(self, asked: Choose[Any]) -> str:
         """The units of a side that lie in ambush, one after the other."""
-        laid = (each for each in self.log if type(each).__name__ == "AmbushLaid" and each.side == asked.by)
+        laid = (each for each in self.log if kind_of(each) == "AmbushLaid" and each.side == asked.by)
         return next((each.body for each in laid if each.body in asked.options), "none")
 
     # shots -----------------------------------------------------------------------------------------------
@@ -314,33 +165,65 @@ class Mirror:
             )
             for at in range(begun, end):
                 entry = self.log[at]
-                if type(entry).__name__ == "ShotDeclared" and entry.shot.deed == "shoot":
-                    self._add(self.volleys[key], entry, at)
+                if kind_of(entry) == "ShotDeclared":
+                    add = self._add if entry.shot.deed == "shoot" else self._add_deed
+                    add(self.volleys[key], entry, at)
         return self.volleys[key]
 
     def _pass_begun(self, side: str, which: str) -> int:
         turn = 0
         agenda: list[Any] = []
         for at, entry in enumerate(self.log):
-            if type(entry).__name__ == "TurnBegan":
+            if kind_of(entry) == "TurnBegan":
                 turn = entry.turn
             if isinstance(entry, Scheduled):
                 agenda = [*entry.dues, *agenda]
             elif isinstance(entry, Dealt):
                 due = agenda.pop(0)
-                wanted = type(due).__name__ == "open_pass" and (due.side, due.which) == (side, which)
+                wanted = kind_of(due) == "open_pass" and (due.side, due.which) == (side, which)
                 if wanted and turn == self.state.clock.turn:
                     return at
         raise AssertionError("no such pass")
 
-    def _add(self, found: list[dict[str, Any]], entry: Any, at: int) -> None:
+    def _add_deed(self, found: list[dict[str, Any]], entry: Any, at: int) -> None:
         shot = entry.shot
-        target = self.state.pieces[shot.targets[0]].body
-        seen = next(
+        plan = {"unit": entry.body, "who": [shot.shooter], "deed": shot.deed, "at": at}
+        match shot.deed:
+            case "arson":
+                plan["what"] = self._lit(shot.feature)
+            case "wall":
+                plan |= {"weapon": shot.weapon, "range": self._wall_range(shot, at)}
+        found.append({**plan, "target": f"{shot.deed}:{shot.feature}"})
+
+    def _lit(self, feature: str) -> str:
+        """What is set on fire, as the umpire calls it."""
+        lit = self.over.features[feature]
+        if lit.kind != "village":
+            return str(lit.kind)
+        if feature == self.over.conditions.village:
+            return str(self.state.conditions.village)
+        attacker = self.over.conditions.attacker
+        own = attacker and is_own_village(self.over, other(attacker), lit)
+        if own and "village" in self.state.features and not self.state.conditions.village:
+            return "village"
+        return "own" if own else "other"
+
+    def _wall_range(self, shot: Any, at: int) -> str:
+        far = self._shot_seen(shot, at)[0][0]
+        limits = bands_of(self.state, WEAPONS[shot.weapon])
+        return next(str(i) for i, limit in enumerate(limits) if within(far, limit))
+
+    def _shot_seen(self, shot: Any, at: int) -> list[Any]:
+        return next(
             told["seen"]
             for where, rule, about, told in self.noted
             if rule == "shot" and about == (shot.shooter,) and where <= at and at - where <= 6
         )
+
+    def _add(self, found: list[dict[str, Any]], entry: Any, at: int) -> None:
+        shot = entry.shot
+        target = self.state.pieces[shot.targets[0]].body
+        seen = self._shot_seen(shot, at)
         weapon, foe = WEAPONS[shot.weapon], self.state.bodies[target]
         limits = bands(self.state, weapon, foe)
         as_told = [
@@ -352,22 +235,32 @@ class Mirror:
         alike = {"unit": entry.body, "target": target, "weapon": shot.weapon, "seen": as_told, "own": own}
         if not weapon.is_artillery:
             for each in found:
-                if {key: each[key] for key in alike} == alike:
+                if {key: each.get(key) for key in alike} == alike:
                     each["who"].append(shot.shooter)
                     return
         found.append({**alike, "who": [shot.shooter], "at": at})
 
     def _shoots(self, asked: Choose[Any]) -> str:
         if asked.rule == "KP-FIRE-13":
-            return str(self.plan["target"])
+            if self.plan.get("given"):
+                left = self._planned(asked.by, "first")
+                if not left or left[0]["unit"] != asked.subject:
+                    return "hold"
+                self.plan = left.pop(0)
+            self.plan["given"] = True
+            return "fire" if "what" in self.plan else str(self.plan["target"])
+        if asked.rule == "KP-FIRE-21":
+            return str(self.plan["unit"])
         if asked.rule == "KP-ARMY-08":
             return str(self.plan["weapon"])
         due = self.game.battle.under_way
         left = self._planned(due.side, due.which_pass)
-        if not left or left[0]["unit"] not in asked.options:
+        if not left or ("what" not in left[0] and left[0]["unit"] not in asked.options):
+            return "done"
+        if "what" in left[0] and self.state.bodies[left[0]["unit"]].hidden:
             return "done"
         self.plan = left.pop(0)
-        return str(self.plan["unit"])
+        return "fire" if "what" in self.plan else str(self.plan["unit"])
 
     def _opens_fire(self, asked: Choose[Any]) -> str:
         left = self._planned(asked.by, "first")
@@ -409,10 +302,10 @@ class Mirror:
         return told
 
     def _measured(self, asked: Tell) -> dict[str, Any] | None:
-        for number, (at, rule, about, told) in enumerate(self.noted):
-            if at < self.at or rule != asked.rule or about != (asked.by, asked.subject):
+        for number, (at, rule, whom, told) in enumerate(self.noted):
+            if at < self.at or rule != asked.rule or whom != (asked.by, asked.subject):
                 continue
-            if any(_is_throw(each) for each in self.log[self.at : at]):
+            if any(is_throw(each) for each in self.log[self.at : at]):
                 return None
             del self.noted[number]
             return told
@@ -423,7 +316,7 @@ class Mirror:
         found: list[Entry] = []
         for at in range(self.since + 1, len(self.log)):
             entry = self.log[at]
-            if at >= self.at and (_is_throw(entry) or type(entry).__name__ == "PhaseBegan"):
+            if at >= self.at and (is_throw(entry) or kind_of(entry) == "PhaseBegan"):
                 break
             if at in self.stages and self.stages[at][0] in ends:
                 break
@@ -431,56 +324,120 @@ class Mirror:
         return found
 
     def _consequences(self, asked: Tell) -> dict[str, Any]:
-        unit = asked.subject
-        match asked.rule:
-            case "KP-DEPL-05":
-                laid = self._all(self.log, "AmbushLaid", body=unit)[0]
-                return {"rise": laid.behind_rise, "foot": laid.dismounted}
-            case "KP-SCEN-10" | "KP-DEPL-02":
-                return self._placed(unit)
-            case "KP-DEPL-06":
-                return self._found(asked)
-            case "KP-MOVE-07":
-                return {"near": Notes.driven[unit, self.state.clock.turn]}
-            case "KP-MOVE-01":
-                return self._walked(asked)
-            case "KP-MELEE-13":
-                return self._fell_back(asked)
-            case "KP-MELEE-16":
-                window = self._window("take_test", "roll_melee", "choose_foe", "try_deed")
-                return {"apart": [each.melee for each in self._all(window, "MeleeEnded")]}
-            case "KP-FIRE-10":
-                return self._aimed(asked)
-            case _:
-                return {}
+        own = CONSEQUENCES.get(asked.rule)
+        return own(self, asked) if own is not None else {}
+
+    def _lay_hidden(self, asked: Tell) -> dict[str, Any]:
+        laid = self._all(self.log, "AmbushLaid", body=asked.subject)[0]
+        return {"rise": laid.behind_rise, "foot": laid.dismounted}
+
+    def _stood(self, asked: Tell) -> dict[str, Any]:
+        return self._at_walls(asked, "activate")
+
+    def _touched_in_the_end(self, asked: Tell) -> dict[str, Any]:
+        opened = self._all(self._window("activate"), "MeleeOpened", attacker=asked.subject)
+        return {"touches": [each.defender for each in opened]}
+
+    def _done(self, asked: Tell) -> dict[str, Any]:
+        return {key: self.plan[key] for key in ("what", "who", "range") if key in self.plan}
+
+    def _burnt(self, asked: Tell) -> dict[str, Any]:
+        lost = [each.piece for each in self._all(self._part(FACING), "ElementLost", how="fire")]
+        return {fact.id: lost for fact in asked.facts}
+
+    def _driven(self, asked: Tell) -> dict[str, Any]:
+        return {"near": Notes.driven[asked.subject, self.state.clock.turn]}
+
+    def _parted(self, asked: Tell) -> dict[str, Any]:
+        window = self._window("take_test", "roll_melee", "choose_foe", "try_deed")
+        return {"apart": [each.melee for each in self._all(window, "MeleeEnded")]}
 
     @staticmethod
     def _all(entries: list[Entry], name: str, **fields: Any) -> list[Any]:
         return [
             each
             for each in entries
-            if type(each).__name__ == name
-            and all(getattr(each, key) == value for key, value in fields.items())
+            if kind_of(each) == name and all(getattr(each, key) == value for key, value in fields.items())
         ]
 
-    def _placed(self, unit: str) -> dict[str, Any]:
+    def _placed(self, asked: Tell) -> dict[str, Any]:
+        unit = asked.subject
         foot = False
         for entry in self.log[self.since :]:
-            name = type(entry).__name__
+            name = kind_of(entry)
             if name == "Mounted" and entry.body == unit:
                 foot = not entry.up
             if name == "UnitPlaced" and entry.body == unit:
-                return {"foot": foot, "nowhere": False}
-            if name == "HeldBack" or _is_throw(entry) or name == "PhaseBegan":
+                rooms: dict[str, list[str]] = {}
+                for key, house in entry.inside.items():
+                    rooms.setdefault(f"in {house}", []).append(key)
+                return {"foot": foot, "nowhere": False, **rooms}
+            if name == "HeldBack" or is_throw(entry) or name == "PhaseBegan":
                 break
         return {"nowhere": True}
+
+    def _fortified(self, asked: Tell) -> dict[str, Any]:
+        """What works found room."""
+        out = self._all(self.log[: self._began()], "WorksLeftOut", side=asked.by)
+        told: dict[str, Any] = {"palisade": not any(each.palisade for each in out)}
+        for fact in asked.facts:
+            if fact.kind == "count":
+                told[fact.id] = fact.default - sum(getattr(each, fact.id) for each in out)
+        return told
+
+    def _part(self, part: int) -> list[Entry]:
+        """What happened in a part of the phase that is followed, or of the next that has it."""
+        began = [at for at in range(self.since, len(self.log)) if kind_of(self.log[at]) == "PhaseBegan"]
+        number = next(n for n, at in enumerate(began) if self.log[at].part == part)
+        return self.log[began[number] : began[number + 1]]
+
+    def _climbed(self, asked: Tell) -> dict[str, Any]:
+        """Who climbed which roof when all tests were taken."""
+        climbed = self._all(self._part(2), "Climbed")
+        return {fact.id: [each.piece for each in climbed if each.building == fact.id] for fact in asked.facts}
+
+    def _came_on(self, asked: Tell) -> dict[str, Any]:
+        """How a unit of the column came on, and whom it touched."""
+        unit, window = asked.subject, self._window("activate")
+        placed = self._all(window, "UnitPlaced", body=unit, how="follows")
+        told = {
+            "touches": [each.defender for each in self._all(window, "MeleeOpened", attacker=unit)],
+            "follow": [key for each in placed for key in each.poses],
+        }
+        if self._all(window, "Entered", body=unit):
+            return {**told, "how": "on"}
+        return {"how": "none" if self._all(window, "Activated", body=unit, how="enter") else "difficult"}
+
+    def _at(self, at: int) -> Any:
+        """The battle of the web table as it was before an entry."""
+        for entry in self.known[self.seen : at]:
+            if isinstance(entry, Event):
+                entry.apply(self.world)
+        self.seen = max(self.seen, at)
+        return self.world
+
+    def _at_walls(self, asked: Tell, *ends: str) -> dict[str, list[str]]:
+        """Who is in which house, and at which wall, when all is done."""
+        told: dict[str, list[str]] = {}
+        world = self._at(self.since + 1 + len(self._window(*ends)))
+        for fact in asked.facts:
+            what, _, key = fact.id.partition(" ")
+            if what == "in" and key:
+                told[fact.id] = [
+                    each for each, _ in fact.options
+                    if world.pieces[each].place.feature == key and world.pieces[each].pose is not None
+                ]  # fmt: skip
+            elif what == "at" and key:
+                told[fact.id] = [each for each, _ in fact.options if world.pieces[each].crossing == key]
+        return told
 
     def _found(self, asked: Tell) -> dict[str, Any]:
         window = self._window("activate", "retreat", "set_up_next", "roll_for")
         mine = [
             each
             for each in self._all(window, "Revealed")
-            if each.by in ("enemy", "scout", "sight") and self.state.bodies[each.body].side == asked.by
+            if each.by in ("enemy", "scout", "sight", "displaced")
+            and self.state.bodies[each.body].side == asked.by
         ]
         seen = [each.body for each in mine if each.by == "sight"]
         sighted = seen if any(fact.id == "sighted" for fact in asked.facts) else []
@@ -503,7 +460,12 @@ class Mirror:
             for key, melee in state.melees.items()
             if unit in (melee.attacker, melee.defender)
         }
-        return {
+        left = [each.piece for each in self._all(window, "ElementLost", how="exited")]
+        placed = self._all(window, "UnitPlaced", body=unit, how="follows")
+        return self._at_walls(asked, "activate") | {
+            "left": left,
+            "follow": [key for each in placed for key in each.poses],
+            "closed": any(each.why == "fort" for each in self._all(window, "GroundChanged")),
             "stayed": [key for key in movers if key not in gone],
             "turned": [key for key in turned if key in movers and key not in gone],
             "touches": [each.defender for each in self._all(window, "MeleeOpened", attacker=unit)],
@@ -530,9 +492,35 @@ class Mirror:
             if unit in (melee.attacker, melee.defender) and key not in ended
         ]
         barred = [key for key in own if key not in gone and key not in edge]
-        return {"barred": barred, "edge": edge, "still": still}
+        return {**self._at_walls(asked, "retreat"), "barred": barred, "edge": edge, "still": still}
 
 
+CONSEQUENCES: dict[str, Callable[[Mirror, Tell], dict[str, Any]]] = {
+    "KP-FORT-01": Mirror._fortified,
+    "KP-DEPL-05": Mirror._lay_hidden,
+    "KP-SCEN-10": Mirror._placed,
+    "KP-SCEN-22": Mirror._placed,
+    "KP-SCEN-30": Mirror._placed,
+    "KP-SCEN-31": Mirror._placed,
+    "KP-DEPL-02": Mirror._placed,
+    "KP-DEPL-06": Mirror._found,
+    "KP-SCEN-20": Mirror._came_on,
+    "KP-MOVE-07": Mirror._driven,
+    "KP-MOVE-01": Mirror._walked,
+    "KP-FORT-04": Mirror._stood,
+    "KP-MELEE-01": Mirror._touched_in_the_end,
+    "KP-BURN-04": Mirror._burnt,
+    "KP-FIRE-10": Mirror._aimed,
+    "KP-BURN-01": Mirror._done,
+    "KP-FORT-06": Mirror._done,
+    "KP-FORT-08": Mirror._done,
+    "KP-FORT-07": Mirror._climbed,
+    "KP-MELEE-13": Mirror._fell_back,
+    "KP-MELEE-16": Mirror._parted,
+}
+"""What came of a move and the like, by rules."""
+SET_UP = ("KP-SCEN-10", "KP-SCEN-22", "KP-SCEN-30", "KP-SCEN-31")
+"""The rules by which units are set up."""
 NOT_ASKED = {"KP-MOVE-04": "keep", "KP-RALLY-02": "nobody", "KP-MOR-10": "no", "KP-FORM-03": "done"}
 """What is answered where the web table saw that there was nothing to ask."""
 
@@ -541,71 +529,8 @@ def _key(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _stages(log: list[Entry]) -> dict[int, tuple[str, Any]]:
-    """Which stage began with which entry."""
-    agenda: list[Any] = []
-    found = {}
-    for at, entry in enumerate(log):
-        if isinstance(entry, Scheduled):
-            agenda = [*entry.dues, *agenda]
-        elif isinstance(entry, Dealt):
-            found[at] = _about(agenda.pop(0))
-    return found
-
-
-def _about(due: Any) -> tuple[str, Any]:
-    """A stage and whom it is about."""
-    first = next(iter(msgspec.structs.asdict(due).values()), "")
-    return type(due).__name__, first
-
-
-def _is_throw(entry: Entry) -> bool:
-    return isinstance(entry, Answered) and bool(entry.faces)
-
-
-# what must be equal --------------------------------------------------------------------------------------
-
-PLACES_ONLY = (
-    "EdgesTaken", "GroundChanged", "RiverFlows", "WorksBought", "ShotDeclared", "FoeChosen", "ClimbedIn",
-    "ConditionsSettled", "Scheduled", "Dealt", "BoatsBrought", "DeedDone", "PhaseBegan", "LetLie", "Unmasked",
-)  # fmt: skip
-BLANK = ("poses", "went", "towards", "inside", "type")
-
-
-def told_by(log: list[Any]) -> list[Any]:
-    """Reckonings and events of a log without places: what has to be the same beside a real table."""
-    found: list[Any] = []
-    for entry in log:
-        name = type(entry).__name__
-        if name == "Reckoned":
-            found.append(entry)
-        elif name == "Walked":
-            _walk(found, entry)
-        elif isinstance(entry, Event) and name not in PLACES_ONLY:
-            found.append((name, _plain(name, entry)))
-    return found
-
-
-def _walk(found: list[Any], entry: Any) -> None:
-    """A move is told once: who went, element by element or all together."""
-    gone = {key for key, far in entry.went.items() if far > 1e-4}
-    if not gone or entry.how in ("face", "turn"):
-        return
-    before = next(
-        (each for each in reversed(found) if isinstance(each, tuple) and each[0] != "Revealed"), None
-    )
-    if before is not None and before[:2] == ("Walked", entry.body):
-        before[2].update(gone)
-    else:
-        found.append(("Walked", entry.body, gone, entry.how))
-
-
-def _plain(name: str, entry: Any) -> dict[str, Any]:
-    fields = {key: value for key, value in msgspec.to_builtins(entry).items() if key not in BLANK}
-    if name == "Revealed" and fields["by"] == "sight":
-        fields["by"] = "enemy"
-    if name == "UnitFell":
-        fields["fallen"] = {key: value for key, value in fields["fallen"].items() if key != "poses"}
-    if name == "VolleyRolled":
-        fields["shooters"] = sorted(fields["shooters"])
-    return fields
+def _without_ground(log: list[Entry], stages: dict[int, Stage]) -> list[Entry]:
+    """A log without the dice for the ground, which players beside a real table throw themselves."""
+    begins = {stage[0]: at for at, stage in reversed(stages.items())}
+    begun, ended = begins["take_halves"], begins["order_march"]
+    return [None if begun < at < ended and is_throw(each) else each for at, each in enumerate(log)]

@@ -3,16 +3,18 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import ALL, Tell
-from pulverdampf.engine.state import Reserve
+from pulverdampf.engine.scene import Scene, UnmeasuredError
+from pulverdampf.engine.state import ANYWHERE, Reserve
 from pulverdampf.rulebooks.kriegspfad.by_hand.beginning import at_real_table
 from pulverdampf.rulebooks.kriegspfad.by_hand.fights import clash_asked
 from pulverdampf.rulebooks.kriegspfad.by_hand.moves import guides, may_be_touched
 from pulverdampf.rulebooks.kriegspfad.by_hand.nerves import threats_asked, witnesses_asked
+from pulverdampf.rulebooks.kriegspfad.by_hand.ranges import bands
 from pulverdampf.rulebooks.kriegspfad.by_hand.shots import (
-    bands,
     gun_asked,
     loaded,
     seen_as,
@@ -21,9 +23,9 @@ from pulverdampf.rulebooks.kriegspfad.by_hand.shots import (
 )
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.facts import Fallen, Shot
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.state import BY_HAND, MELEE, MOVEMENT, WarState
-from pulverdampf.table.shapes import Pose
 
 OWN: dict[str, Any] = {"side": "one", "troop": "regular", "at": (30, 10), "elements": 2}
 FOE: dict[str, Any] = {"side": "two", "troop": "regular", "at": (30, 14), "elements": 2}
@@ -173,7 +175,7 @@ def test_distances_that_make_a_difference(
     ("foe", "arms", "covers"),
     [
         ({}, "smooth_musket", ["", "ground", "works"]), ({}, "gun_light", ["", "ground"]),
-        ({}, "mg", ["", "ground", "works"]), ({"troop": "cavalry"}, "smooth_musket", None),
+        ({}, "mg", ["", "ground"]), ({"troop": "cavalry"}, "smooth_musket", None),
         ({"troop": "cavalry", "mounted": False}, "smooth_musket", ["", "ground", "works"]),
         ({"troop": "cavalry", "mounted": False, "is": ("mounting",)}, "smooth_musket", None),
     ],
@@ -305,26 +307,17 @@ def test_whom_a_move_may_touch(own: dict[str, Any], foe: dict[str, Any], touched
 # the beginning -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("situation", "rule"),
-    [
-        ({}, ""), ({"scenario": {"kind": "raid", "attacker": "one"}}, "KP-SCEN-01"),
-        ({"rulings": {"scenario": "siege"}}, "KP-SCEN-01"), ({"rulings": {"scenario": "open"}}, ""),
-    ],
-)  # fmt: skip
-def test_what_can_be_played_beside_a_table(situation: dict[str, Any], rule: str) -> None:
-    """KP-SCEN-01, KP-SCEN-10: a battle in the open without wagons; of its ground nothing is known."""
+def test_what_an_umpire_keeps_of_the_ground() -> None:
+    """KP-SCEN-01: nothing of a table drawn for the web table; of a historical one its works."""
     wood = {"kind": "light_wood", "rect": (0, 0, 5, 5)}
-    state: WarState = position([OWN, FOE], terrain=[wood], **situation)
-    if rule:
-        with pytest.raises(Refused, match=rule):
-            at_real_table(state)
-        return
+    house = {"kind": "blockhouse", "id": "h", "rect": (26, 16, 33, 23), "owner": "one"}
+    state: WarState = position([OWN, FOE], terrain=[wood, house])
     twin = at_real_table(state)
     assert (twin.table, twin.features, twin.edges) == (BY_HAND, {}, {}) and twin.by_hand
-    assert twin.conditions.kind == "open" and state.features and not state.by_hand
-    for transport in ("wagon", "boat"):
-        with pytest.raises(Refused):
-            at_real_table(position([OWN, {**FOE, "troop": transport}]))
-    stood = state.pieces["A1a"].pose
-    assert isinstance(stood, Pose) and twin.pieces["A1a"].pose == Pose(stood.x, stood.y, stood.facing)
+    assert state.features and not state.by_hand
+    state.conditions = replace(state.conditions, id="SOMEWHERE", kind="siege", attacker="two")
+    kept = at_real_table(state)
+    assert {each.kind for each in kept.features.values()} == {"blockhouse", "wall"}
+    assert all(each.pose == ANYWHERE for each in kept.features.values())
+    with pytest.raises(UnmeasuredError):
+        _ = Scene(kept, layout).terrain

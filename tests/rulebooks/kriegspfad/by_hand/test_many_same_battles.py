@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.rulebooks.kriegspfad.by_hand.mirrored import Mirror, beginning, fought, told_by
+from tests.rulebooks.kriegspfad.by_hand.compared import told_by
+from tests.rulebooks.kriegspfad.by_hand.mirrored import Mirror
+from tests.rulebooks.kriegspfad.by_hand.noted import beginning, fought
 
 
 @pytest.mark.parametrize("seed", range(100, 140))

@@ -243,7 +243,7 @@ def test_a_gun_sinks_a_boat() -> None:
 
 
 def test_a_commander_aboard_is_passed_over() -> None:
-    """KP-FIRE-20, KP-BOAT-06 he is where his boat is: the enemies on the bank shoot at whoever is with him."""
+    """KP-FIRE-20, KP-BOAT-06: he is where his boat is; the bank shoot at whoever is with him."""
     chief = {**PADDLERS, "arms": "none", "separate": True}
     crew = {**PADDLERS, "arms": "none", "elements": 2}
     game = fought(BOAT, chief, crew, {**BANK, "elements": 1}, terrain=RIVER, dice=[1])
@@ -327,6 +327,16 @@ def test_a_gun_kills_no_more_than_it_has_before_it() -> None:
     game = fought(GUN, {**QUIET, "elements": 3, "gap": 3.9, "distance": 1}, dice=[20, 20, 20])
     (volley,) = game.happened(VolleyRolled)
     assert (volley.struck.hits, volley.struck.kills) == (3, 1)
+
+
+def test_a_gun_kills_in_a_house_those_who_have_shot_at_it() -> None:
+    """KP-FILL-28, KP-FORT-05: who has given himself away in a house is in arc, though his die has fallen."""
+    house = [{"kind": "blockhouse", "id": "h", "rect": (26.46, 16.46, 33.54, 23.54), "owner": "two"}]
+    inside = {"side": "two", "troop": "regular", "arms": "rifle_ml", "inside": "h", "elements": 1}
+    gun = {**GUN, "at": (30, 30), "facing": 270}
+    game = fought(gun, inside, terrain=house, dice=[1, 20, 20, 20])
+    struck = [each.struck for each in game.happened(VolleyRolled) if each.target == "B1"]
+    assert [(each.hits, each.kills) for each in struck] == [(3, 1)]
 
 
 def test_field_guns_are_remembered_by_warriors() -> None:

@@ -108,7 +108,7 @@ def test_plunder() -> None:
         state = war(*units, phase=MORALE)
 
         async def end(battle: Battle[WarState]) -> None:
-            plunder(battle)
+            await plunder(battle)
 
         assert len(Ran(end, state).happened(Plundered)) == lost
 

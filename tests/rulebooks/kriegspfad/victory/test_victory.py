@@ -143,8 +143,8 @@ def test_a_column_that_never_comes() -> None:
 
 
 async def hold_a_turn(battle: Battle) -> None:
-    note_holding(battle)
-    note_whole_turn(battle)
+    await note_holding(battle)
+    await note_whole_turn(battle)
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def went_back(mirror: Mirror, asked: Tell) -> Told:
 
 def came_home(mirror: Mirror, asked: Tell) -> Told:
     """Whether a charge ended in contact, and over what."""
-    target = mirror.game.battle.under_way.target
+    target, guided = mirror.game.battle.under_way.target, led(mirror, asked)
     key = getattr(target, "id", target)
     home = False
     for entry in events(mirror, asked.subject):
@@ -183,8 +183,8 @@ def came_home(mirror: Mirror, asked: Tell) -> Told:
         if name == "Engaged" or (name in ("LeftTable", "FiguresLost") and entry.body == key):
             home = True
         if name == "Scheduled" and kind_of(entry.dues[0]) == "fight":
-            return {"home": "home", "across": entry.dues[0].clash.across}
-    return {"home": "home" if home else "short", "across": False}
+            return {**guided, "home": "home", "across": entry.dues[0].clash.across}
+    return {**guided, "home": "home" if home else "short", "across": False}
 
 
 def from_behind(mirror: Mirror, asked: Tell) -> Told:
@@ -197,7 +197,8 @@ def from_behind(mirror: Mirror, asked: Tell) -> Told:
 
 def led(mirror: Mirror, asked: Tell) -> Told:
     """Whether a guide led a charge."""
-    return {"led": any(each.what.startswith("TL-GUIDE") for each in _named(iter(mirror.window()), "Spent"))}
+    spent = _named(events(mirror, asked.subject), "Spent")
+    return {"led": any(each.what == f"TL-GUIDE:{asked.subject}" for each in spent)}
 
 
 def guns_taken(mirror: Mirror, asked: Tell) -> Told:

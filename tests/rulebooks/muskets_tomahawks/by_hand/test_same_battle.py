@@ -17,6 +17,16 @@ def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
     assert rosters(mirror.game.state) == rosters(known.state)
 
 
+@pytest.mark.parametrize("seed", [369, 397])
+def test_charges_in_the_thick_of_it_are_the_same(seed: int) -> None:
+    """MT-FILL-29, MT-MEL-08: a charge that losses turn aside may need its guide only then; who strikes two
+    enemies strikes first at whom he met first."""
+    known, mirror = mirrored(crowded(seed), seed)
+    assert story(mirror.game.log) == story(known.log)
+    assert mirror.game.outcome == known.outcome
+    assert rosters(mirror.game.state) == rosters(known.state)
+
+
 def test_no_place_is_ever_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """MT-FILL-35: with poses that only the players know neither outlines nor poses give a number."""
     forbid_places(monkeypatch)

@@ -13,8 +13,9 @@ from ..events.losses import MeleeEnded
 from ..facts import Melee
 from ..melee.blows import has_leader, have_lances
 from ..state import Battle, WarState, standing
-from ..units import Unit, fights_as, is_mounted
+from ..units import Unit, fights_as, is_foot, is_mounted
 from .asking import question, which
+from .ground import rings
 
 FIGHT = Text(
     "{one} against {two}. Whoever was struck in flank or rear and is not held in front has turned to face",
@@ -27,6 +28,10 @@ FLANKING = Text(
     "Ein vorn gebundenes Element wird in Flanke oder Rücken getroffen",
 )
 FLANKING_LOOSE = Text("A base is struck in flank or rear", "Ein Element wird in Flanke oder Rücken getroffen")
+WALLED = Text(
+    "All defenders here are inside a palisade or wagon fort, the attackers outside",
+    "Alle Verteidiger hier in Palisade oder Wagenburg, die Angreifer draußen",
+)
 LEADER = Text("{name}: the commander is within 2″", "{name}: Der Befehlshaber ist auf 2″ nahe")
 GOOD = Text("All riders stand on good ground", "Alle Reiter stehen auf gutem Gelände")
 PARTED = Text("Who no longer touches after the losses?", "Wer berührt sich nach den Verlusten nicht mehr?")
@@ -35,7 +40,7 @@ PAIR = Text("{one} and {two}", "{one} und {two}")
 SOMEBODY = Text("at least one base of each side fights", "von jeder Seite kämpft mindestens ein Element")
 
 
-@rule("KP-MELEE-05", "KP-MELEE-06", "KP-MELEE-07", "KP-CMD-03")
+@rule("KP-MELEE-05", "KP-MELEE-06", "KP-MELEE-07", "KP-CMD-03", "KP-WAG-03", "KP-FORT-04")
 def clash_asked(state: WarState, melee: Melee) -> Tell:
     """What is asked of two units that fight, as far as it bears on the die."""
     attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
@@ -44,6 +49,8 @@ def clash_asked(state: WarState, melee: Melee) -> Tell:
         facts.append(yes("frontal", FRONTAL, default=True))
     words = FLANKING if state.rulings.flank_needs_pin else FLANKING_LOOSE
     facts.append(yes("flanking", words))
+    if is_foot(defender) and rings(state):
+        facts.append(yes("walled", WALLED))
     for unit, key in ((attacker, "leader"), (defender, "foe_leader")):
         if is_leader_elsewhere(state, unit):
             facts.append(yes(key, LEADER.filled(name=state.named(unit.id))))

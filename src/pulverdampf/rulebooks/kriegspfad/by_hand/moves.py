@@ -1,24 +1,39 @@
 """Moves beside a real table: the hands move the bases, the players tell who stayed and who was touched."""
 
-from pulverdampf.engine.circumstances import Fact, pieces, yes
+from pulverdampf.engine.circumstances import Fact, Told, pieces, yes
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import other
+from pulverdampf.engine.state import ANYWHERE, FeatureId, PieceId, other
 from pulverdampf.text import Text
 
 from ..events.losses import MeleeOpened
-from ..events.moves import BrokeOff, JoinedMelee
+from ..events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from ..events.names import inches
-from ..events.places import Mounted, Walked
+from ..events.places import Mounted, UnitPlaced, Walked, WentInside
+from ..events.setting import GroundChanged
 from ..melee.attacking import may_attack, may_be_attacked
+from ..morale.losses import lose_element
 from ..movement.rates import Move
 from ..movement.shaken import is_shaken
-from ..state import Battle, WarState, in_melee, is_contact_pair, of_side, opponents, seen_of, standing
-from ..units import Element, Unit, is_gun, is_mounted
+from ..special.wagons import LEAST_IN_RING, fort_of
+from ..special.walls import has_climbed
+from ..state import (
+    Battle,
+    WarState,
+    elements,
+    in_melee,
+    is_contact_pair,
+    of_side,
+    opponents,
+    seen_of,
+    standing,
+)
+from ..units import Element, Unit, is_foot, is_gun, is_mounted
 from .asking import anywhere, question, units, which
 from .fights import part_from
-from .setup import look_round
+from .ground import called, fort_kept, house_of, houses, rings
+from .setup import in_one_house, look_round, rooms_asked, rooms_told
 
 SHAKEN_NEAR = Text(
     "{name} has more than 2 markers: what does it see?", "{name} hat mehr als 2 Marker: Was sieht sie?"
@@ -53,6 +68,19 @@ BROUGHT_UP = Text("With new bases in contact with", "Mit neuen Elementen in Kont
 STILL = Text("Enemies that it still touches", "Feinde, die sie noch berührt")
 NOT_STAYED = Text("only who did not move turns on the spot", "auf der Stelle dreht nur, wer stehen bleibt")
 NOBODY_MOVED = Text("somebody must have moved to touch an enemy", "wer einen Feind berührt, hat sich bewegt")
+
+
+WENT_ON = Text(
+    "{name} may go on with what is left of its move", "{name} darf mit dem Rest ihrer Bewegung weitergehen"
+)
+LEFT = Text("Marched off over the far edge", "Über die ferne Kante abmarschiert")
+LEFT_BY_MOVING = Text("only who has moved is off the table", "nur wer sich bewegt hat, ist vom Tisch")
+AT = "at "
+STANDS_AT = Text("Stand at: {ring}", "Stehen an: {ring}")
+STANDS = Text("{name} stands", "{name} bleibt stehen")
+OVER = Text("{what}; {name} may climb over: {ring}", "{what}; {name} darf hinüber: {ring}")
+FOLLOW = Text("Wagons that have followed onto the table", "Wagen, die auf den Tisch gefolgt sind")
+CLOSED = Text("The wagons touch in a closed ring", "Die Wagen berühren sich im geschlossenen Ring")
 
 
 # what a unit can do --------------------------------------------------------------------------------------
@@ -107,26 +135,36 @@ async def walk_by_hand(battle: Battle, unit: Unit, move: Move) -> None:
     text = MOVES[move.how].filled(name=state.named(unit.id), far=inches(move.total))
     if is_shaken(unit) and move.how != "reinforce":
         text = KEEP_OFF.filled(what=text)
+    text = climbers_named(state, movers, text)
 
-    def check(told: dict[str, list[str]]) -> list[Objection]:
+    def check(told: Told) -> list[Objection]:
         stayed = told["stayed"]
         if any(key not in stayed for key in told.get("turned", ())):
             return [Objection("KP-MOVE-01", NOT_STAYED)]
+        if any(key in stayed for key in told.get("left", ())):
+            return [Objection("KP-VIC-02", LEFT_BY_MOVING)]
         reached = told.get("touches") or told.get("joined")
-        return [Objection("KP-MELEE-01", NOBODY_MOVED)] if reached and len(stayed) == len(movers) else []
+        if reached and len(stayed) == len(movers):
+            return [Objection("KP-MELEE-01", NOBODY_MOVED)]
+        return in_one_house(told)
 
     told = await battle.tell(Tell(unit.side, Prompt("KP-MOVE-01", text, unit.id), facts, check))
     _go(battle, unit, move, movers, told)
     if move.how == "break off":
         battle.record(BrokeOff(unit.id))
         part_from(battle, unit, told["still"])
-    await look_round(battle, state.bodies[move.scout] if move.scout else unit)
-    for key in told.get("touches", ()):
-        open_melee(battle, unit, state.bodies[key])
+    wagons_told(battle, unit, told)
+    found = await look_round(battle, state.bodies[move.scout] if move.scout else unit)
+    touched = [state.bodies[key] for key in told.get("touches", ())]
+    if move.how == "move":
+        touched += await touched_when_found(battle, unit, found)
+    for enemy in touched:
+        open_melee(battle, unit, enemy)
     for key in told.get("joined", ()):
         melee = is_contact_pair(state, unit.id, key)
         if melee is not None:
             battle.record(JoinedMelee(melee.id, unit.id))
+    climbing_told(battle, unit, told)
 
 
 def _facts(state: WarState, unit: Unit, move: Move, movers: list[Element]) -> list[Fact]:
@@ -140,7 +178,98 @@ def _facts(state: WarState, unit: Unit, move: Move, movers: list[Element]) -> li
         facts.append(pieces("joined", BROUGHT_UP, units(state, _foes(state, unit))))
     elif move.how == "move" and (prey := may_be_touched(state, unit)):
         facts.append(pieces("touches", TOUCHED, units(state, prey)))
-    return facts
+    if may_march_off(state, unit):
+        facts.append(which("left", LEFT, movers))
+    own = standing(state, unit)
+    facts += rooms_asked(state, own, houses(state)) if is_foot(unit) else ()
+    return facts + climbing_asked(state, unit) + wagons_asked(state, unit, own)
+
+
+@rule("KP-MELEE-01", "KP-FILL-39")
+async def touched_when_found(battle: Battle, unit: Unit, found: list[Unit]) -> list[Unit]:
+    """Whom a unit has touched in the end of those whom it found in ambush on its way."""
+    state = battle.state
+    prey = [each for each in may_be_touched(state, unit) if each in found]
+    facts = [pieces("touches", TOUCHED, units(state, prey))] if prey else []
+    text = WENT_ON.filled(name=state.named(unit.id))
+    told = await battle.tell(question(unit.side, "KP-MELEE-01", text, unit.id, *facts))
+    return [state.bodies[key] for key in told.get("touches", ())]
+
+
+@rule("KP-VIC-02", "KP-FILL-46")
+def may_march_off(state: WarState, unit: Unit) -> bool:
+    """Whether the elements of a unit may leave over the far edge: those of the marching column."""
+    return state.conditions.kind == "ambush" and unit.side == state.conditions.attacker
+
+
+# at walls ------------------------------------------------------------------------------------------------
+
+
+@rule("KP-FORT-04", "KP-FILL-08")
+def climbing_asked(state: WarState, unit: Unit) -> list[Fact]:
+    """Which foot stands at a palisade or wagon ring: who did, unless somebody says otherwise."""
+    if not is_foot(unit):
+        return []
+    own = standing(state, unit)
+    return [
+        which(AT + each.id, STANDS_AT.filled(ring=called(state, each.id)), own,
+              [piece.id for piece in own if piece.crossing == each.id])
+        for each in rings(state)
+    ]  # fmt: skip
+
+
+def climbing_told(battle: Battle, unit: Unit, told: Told) -> None:
+    """Notes who begins to climb, and who has left the wall."""
+    state = battle.state
+    if not any(fact.startswith(AT) for fact in told):
+        return
+    at = {key: fact.removeprefix(AT) for fact, keys in told.items() if fact.startswith(AT) for key in keys}
+    changed = {
+        each.id: at.get(each.id, "") for each in standing(state, unit) if each.crossing != at.get(each.id, "")
+    }
+    if changed:
+        battle.record(ClimbedIn(changed))
+
+
+@rule("KP-FORT-04", "KP-FILL-08")
+async def stand_by_hand(battle: Battle, unit: Unit) -> None:
+    """A unit stays where it is; foot may begin to climb there."""
+    state = battle.state
+    text = STANDS.filled(name=state.named(unit.id))
+    asked = question(unit.side, "KP-FORT-04", text, unit.id, *climbing_asked(state, unit))
+    climbing_told(battle, unit, await battle.tell(asked))
+
+
+def climbers_named(state: WarState, movers: list[Element], text: Text) -> Text:
+    """The words of a move, with those who may go over a wall."""
+    able = [each for each in movers if has_climbed(state, each) and each.crossing in state.features]
+    for each in able:
+        text = OVER.filled(what=text, name=each.id, ring=called(state, each.crossing))
+    return text
+
+
+# wagons --------------------------------------------------------------------------------------------------
+
+
+@rule("KP-WAG-01", "KP-SCEN-20", "KP-SCEN-21")
+def wagons_asked(state: WarState, unit: Unit, coming: list[Element]) -> list[Fact]:
+    """Which wagons have followed onto the table, and whether the ring is closed."""
+    if unit.troop != "wagon":
+        return []
+    waiting = [each for each in elements(state, unit) if each.place.is_reserve and each not in coming]
+    drawn_up = not waiting and fort_of(state, unit.side) is None
+    drawn_up = drawn_up and all(each.formation == "fort" for each in standing(state, unit))
+    facts = [which("follow", FOLLOW, waiting)] if waiting else []
+    return [*facts, yes("closed", CLOSED)] if drawn_up and len(coming) >= LEAST_IN_RING else facts
+
+
+def wagons_told(battle: Battle, unit: Unit, told: Told) -> None:
+    """Wagons that followed are on the table; a ring that is closed is a fort."""
+    state = battle.state
+    for key in told.get("follow", ()):
+        battle.record(UnitPlaced(unit.id, anywhere([state.pieces[key]]), "follows"))
+    if told.get("closed"):
+        battle.record(GroundChanged((fort_kept(unit),), why="fort"))
 
 
 def _foes(state: WarState, unit: Unit) -> list[Unit]:
@@ -159,7 +288,8 @@ def may_be_touched(state: WarState, unit: Unit) -> list[Unit]:
     ]
 
 
-def _go(battle: Battle, unit: Unit, move: Move, movers: list[Element], told: dict[str, list[str]]) -> None:
+def _go(battle: Battle, unit: Unit, move: Move, movers: list[Element], told: Told) -> None:
+    """Elements went, turned, went inside, or left the table."""
     gone = [each for each in movers if each.id not in told["stayed"]]
     if gone:
         far = {each.id: max(move.total, 0.1) for each in gone}
@@ -167,6 +297,17 @@ def _go(battle: Battle, unit: Unit, move: Move, movers: list[Element], told: dic
     turned = [each for each in movers if each.id in told.get("turned", ())]
     if turned:
         battle.record(Walked(unit.id, anywhere(turned), {}, "turn"))
+    go_inside(battle, rooms_told(told))
+    for key in told.get("left", ()):
+        lose_element(battle, battle.state.pieces[key], "exited")
+
+
+@rule("KP-FORT-05")
+def go_inside(battle: Battle, rooms: dict[PieceId, FeatureId]) -> None:
+    """Those who are told to be in a house, and were not."""
+    for key, house in rooms.items():
+        if house_of(battle.state.pieces[key]) != house:
+            battle.record(WentInside(key, house, ANYWHERE))
 
 
 @rule("KP-MELEE-01", "KP-FILL-22")
@@ -189,20 +330,24 @@ BOTH = Text("who goes over the edge has moved", "wer über die Kante geht, hat s
 
 
 @rule("KP-MELEE-13", "KP-FILL-33", "KP-MOVE-06")
-async def fall_back_by_hand(battle: Battle, unit: Unit, far: float) -> dict[str, list[str]]:
+async def fall_back_by_hand(battle: Battle, unit: Unit, far: float) -> Told:
     """A retreat as the table shows it: who could not move, who is gone, whom it still touches."""
     state = battle.state
     own = standing(state, unit)
     facts = [which("barred", BARRED, own), which("edge", EDGE, own)]
     if foes := _foes(state, unit):
         facts.append(pieces("still", STILL, units(state, foes)))
+    held = dict.fromkeys(house_of(each) for each in own if house_of(each))
+    facts += rooms_asked(state, own, [state.features[key] for key in held])
 
-    def check(told: dict[str, list[str]]) -> list[Objection]:
-        return [Objection("KP-MELEE-13", BOTH)] if set(told["barred"]) & set(told["edge"]) else []
+    def check(told: Told) -> list[Objection]:
+        both = set(told["barred"]) & set(told["edge"])
+        return [Objection("KP-MELEE-13", BOTH)] if both else in_one_house(told)
 
     text = BACK.filled(name=state.named(unit.id), far=inches(far))
     told = await battle.tell(Tell(unit.side, Prompt("KP-MELEE-13", text, unit.id), facts, check))
     gone = [each for each in own if each.id not in (*told["barred"], *told["edge"])]
     if gone:
         battle.record(Walked(unit.id, anywhere(gone), {each.id: far for each in gone}, "retreat"))
+    go_inside(battle, rooms_told(told))
     return told

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.circumstances import Fact, pieces, yes
 from pulverdampf.engine.requests import ALL, Tell
 from pulverdampf.engine.rulebook import rule
@@ -9,16 +11,29 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
 from ..facts import Fallen
-from ..state import WarState, on_table_of, seen_of, standing
-from ..units import Unit, are_warriors, takes_tests
+from ..state import VICTORY, WarState, on_table_of, seen_of, standing
+from ..units import Unit, are_warriors, fights, takes_tests
 from .asking import question, units
+from .ground import house_of, houses, rings
 
 THREATS = Text(
     "Whom of {army} do they frighten? All have moved and the shots are declared",
     "Wen von {army} schrecken sie? Alle haben sich bewegt, die Schüsse sind angesagt",
 )
 CAME_ON = Text("{name} came straight on, now within 4″, at", "{name} kam gerade zu, jetzt auf 4″, auf")
+SHELTERED = "sheltered"
+BEHIND_WALLS = Text("Wholly inside a palisade, house or wagon fort", "Ganz in Palisade, Haus oder Wagenburg")
 SPRANG_UP = Text("{name} out of ambush, within 4″ of", "{name} aus dem Hinterhalt, auf 4″ an")
+PLUNDERED = Text("{name}: are the wagons plundered?", "{name}: Werden die Wagen geplündert?")
+TAKEN = Text(
+    "Fighting enemies touch a wagon, and no fighting unit of their own does",
+    "Kämpfende Feinde berühren einen Wagen, keine eigene kämpfende Einheit tut es",
+)
+VILLAGE = Text("{army}: is the village or camp yours?", "{army}: Ist das Dorf oder Lager euer?")
+HELD = Text(
+    "At least one of your bases has its middle in it, and at least twice as many as of the enemy",
+    "Mindestens eines eurer Elemente hat seine Mitte darin, und mindestens doppelt so viele wie vom Feind",
+)
 SAW = Text("{army}: who has seen it?", "{army}: Wer hat es gesehen?")
 FRIEND = Text("{name} was lost: seen from within 12″ by", "{name} ging verloren: auf 12″ gesehen von")
 LEADER = Text("{name} fell: within 24″ stand", "{name} fiel: auf 24″ stehen")
@@ -37,6 +52,9 @@ def threats_asked(state: WarState, side: Side) -> Tell:
             facts.append(pieces(enemy.id, CAME_ON.filled(name=called), units(state, nervous)))
         if enemy.appeared == state.clock.turn > 0:
             facts.append(pieces(sprung(enemy), SPRANG_UP.filled(name=called), units(state, nervous)))
+    if facts and (rings(state) or houses(state)):
+        indoors = [each.id for each in nervous if all(map(house_of, standing(state, each)))]
+        facts.append(replace(pieces(SHELTERED, BEHIND_WALLS, units(state, nervous)), default=indoors))
     return question(side, "KP-MOR-03", THREATS.filled(army=state.armies[side]), "", *facts)
 
 
@@ -69,3 +87,22 @@ def prophet_asked(state: WarState, unit: Unit) -> Tell:
     """Whether the prophet stands near enough to be believed."""
     text = PROPHET.filled(name=state.named(unit.id))
     return question(unit.side, "KP-STRAT-09", text, unit.id, yes("near", NEAR))
+
+
+@rule("KP-WAG-04", "KP-FILL-49")
+def plunder_asked(state: WarState, train: Unit) -> Tell:
+    """Whether enemies alone touch a train of wagons, if there are any."""
+    enemies = [each for each in seen_of(state, other(train.side)) if fights(each) and standing(state, each)]
+    facts = [yes("taken", TAKEN)] if enemies else []
+    text = PLUNDERED.filled(name=state.named(train.id))
+    return question(train.side, "KP-WAG-04", text, train.id, *facts)
+
+
+@rule("KP-VIC-03", "KP-FILL-18")
+def holding_asked(state: WarState) -> Tell:
+    """Whether the attackers hold the village or camp; at the end of a turn only if they did at its begin."""
+    attacker = state.conditions.attacker
+    there = any(fights(each) and standing(state, each) for each in seen_of(state, attacker))
+    matters = there and state.conditions.village and (state.clock.phase != VICTORY or state.holding)
+    facts = [yes("held", HELD, default=state.holding)] if matters else []
+    return question(attacker, "KP-VIC-03", VILLAGE.filled(army=state.armies[attacker]), "", *facts)

@@ -1,27 +1,26 @@
 """Shooting beside a real table: who shoots at whom, and what the shooters see of him."""
 
-from itertools import pairwise
-
 from pulverdampf.engine.circumstances import Fact, Told, choice, count, yes
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.state import Inside, Side, other
 from pulverdampf.text import Text
 
 from ..deployment.hiding import hidden_of, may_lurk, reveal
-from ..events.names import inches
 from ..events.shooting import ShotDeclared, Unmasked
 from ..facts import Seen, Shot
-from ..shooting.aim import SCATTERED, is_loose
+from ..shooting.aim import ignores_works
 from ..shooting.deeds import firing
 from ..shooting.targets import is_free, is_ready
 from ..shooting.weapons import WEAPONS, Weapon, dice_of
-from ..sight.weather import MURKY
 from ..state import Battle, WarState, elements, in_melee, seen_of, standing
 from ..units import Element, Unit, is_foot
 from .asking import which
+from .deeds import FIRE, Task, light_by_hand, light_with, lighters, task_by_hand, tasks
+from .ground import rings
+from .ranges import bands, middle_of, range_asked
 
 WHO = Text("Who shoots?", "Wer schießt?")
 WHO_SHOOTS_BACK = Text(
@@ -38,12 +37,11 @@ WITH = Text("{name}: with what?", "{name}: Womit?")
 ARMED = Text("{weapon} ({n})", "{weapon} ({n})")
 SHOOTS = Text("{name} shoots at {target}, {weapon}", "{name} schießt auf {target}, {weapon}")
 SHOOTERS = Text("Bases that shoot so", "Elemente, die so schießen")
-RANGE = Text("Distance", "Entfernung")
-UP_TO = Text("up to {far}", "bis {far}")
 COVER = Text("The target's cover", "Deckung des Ziels")
 COVERS = {
     "": Text("none", "keine"),
     "ground": Text("wood, village, field, bank", "Wald, Dorf, Feld, Ufer"),
+    "timber": Text("palisade, wagon fort", "Palisade, Wagenburg"),
     "works": Text("wall, earthwork, building", "Mauer, Schanze, Gebäude"),
 }
 MARSH = Text("The target stands in a marsh", "Das Ziel steht im Sumpf")
@@ -82,6 +80,7 @@ def targets_by_hand(state: WarState, side: Side, *, second: bool) -> list[Unit]:
         if standing(state, each)
         and each.troop not in ("wagon", "boat")
         and not each.arrived == turn > 0
+        and (second or not all(isinstance(piece.place, Inside) for piece in standing(state, each)))
         and (each.id in state.unmasked or any(key in seen for key in each.pieces)
              if second else each.id not in state.unmasked)
     ]  # fmt: skip
@@ -94,18 +93,28 @@ async def shots_by_hand(battle: Battle, side: Side, which_pass: str) -> None:
     state = battle.state
     second = which_pass == "second"
     foes = targets_by_hand(state, other(side), second=second)
-    able = [each for each in seen_of(state, side) if foes and loaded(state, each)]
-    if able:
-        options: list[Option[Unit | None]] = [Option(each.id, state.named(each.id), each) for each in able]
+    able = [each for each in seen_of(state, side) if _has_work(state, each, foes, second=second)]
+    fires = not second and any(lighters(state, each) for each in seen_of(state, side))
+    options: list[Option[Unit | str | None]] = [Option(each.id, state.named(each.id), each) for each in able]
+    options += [Option("fire", FIRE, "fire")] if fires else []
+    if options:
         options.append(Option("done", DONE, None, waits=True))
         prompt = Prompt("KP-FIRE-02", WHO_SHOOTS_BACK if second else WHO)
-        unit = await battle.choose(side, prompt, options, passing="done")
-        if unit is not None:
-            await volley_by_hand(battle, unit, foes, second=second)
+        chosen = await battle.choose(side, prompt, options, passing="done")
+        if isinstance(chosen, Unit):
+            await volley_by_hand(battle, chosen, foes, second=second)
+        elif chosen is not None:
+            await light_by_hand(battle, side)
+        if chosen is not None:
             battle.schedule(shots_by_hand.due(side, which_pass))
             return
     if not second and may_lurk(state, side):
         battle.schedule(ambush_by_hand.due(side))
+
+
+def _has_work(state: WarState, unit: Unit, foes: list[Unit], *, second: bool) -> bool:
+    """Whether a unit has somebody to shoot at, or a house to attack."""
+    return bool(foes and loaded(state, unit)) or (not second and bool(tasks(state, unit)))
 
 
 AMBUSH = Text("Does a hidden unit open fire?", "Eröffnet eine verborgene Einheit das Feuer?")
@@ -117,7 +126,7 @@ WAIT = Text("lie still", "still liegen")
 async def ambush_by_hand(battle: Battle, side: Side) -> None:
     """A side is asked in secret whether somebody shoots from ambush, even if nobody lies there."""
     state = battle.state
-    able = [each for each in hidden_of(state, side) if loaded(state, each)]
+    able = [each for each in hidden_of(state, side) if loaded(state, each) or lighters(state, each)]
     options: list[Option[Unit | None]] = [Option("wait", WAIT, None, waits=True)]
     options += [Option(each.id, state.named(each.id), each) for each in able]
     prompt = Prompt("KP-DEPL-06", AMBUSH)
@@ -127,7 +136,9 @@ async def ambush_by_hand(battle: Battle, side: Side) -> None:
     reveal(battle, unit, "shooting")
     battle.record(Unmasked(unit.id))
     foes = targets_by_hand(state, other(side), second=False)
-    while loaded(state, unit) and await volley_by_hand(battle, unit, foes, second=False):
+    while (loaded(state, unit) or lighters(state, unit)) and await volley_by_hand(
+        battle, unit, foes, second=False
+    ):
         pass
     battle.schedule(ambush_by_hand.due(side))
 
@@ -138,12 +149,24 @@ async def ambush_by_hand(battle: Battle, side: Side) -> None:
 async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Unit], *, second: bool) -> bool:
     """Elements of a unit shoot at an enemy, all in the same circumstances; tells whether any do."""
     state = battle.state
-    targets: list[Option[Unit | None]] = [Option(each.id, state.named(each.id), each) for each in foes]
+    targets: list[Option[Unit | Task | None]] = []
+    if loaded(state, unit):
+        targets += [Option(each.id, state.named(each.id), each) for each in foes]
+    if not second:
+        targets += [Option(":".join(task), words, task) for task, words in tasks(state, unit)]
+    if unit.id in state.unmasked and not second and lighters(state, unit):
+        targets.append(Option("fire", FIRE, ("fire", "")))
     targets.append(Option("hold", HOLD, None, waits=True))
     prompt = Prompt("KP-FIRE-13", AT_WHOM.filled(name=state.named(unit.id)), unit.id)
     foe = await battle.choose(unit.side, prompt, targets, passing="hold", even_if_single=True)
     if foe is None:
         return False
+    if foe == ("fire", ""):
+        await light_with(battle, unit)
+        return True
+    if not isinstance(foe, Unit):
+        await task_by_hand(battle, unit, foe)
+        return True
     weapon = await _weapon(battle, unit)
     able = [each for each in loaded(state, unit) if weapon.key in each.arms]
     if weapon.is_artillery:
@@ -229,32 +252,25 @@ def _prompt(state: WarState, unit: Unit, weapon: Weapon, foe: Unit) -> Prompt:
 
 def _circumstances(state: WarState, weapon: Weapon, foe: Unit) -> list[Fact]:
     facts: list[Fact] = []
-    limits = bands(state, weapon, foe)
-    if len(limits) > 1:
-        usual = next(str(at) for at, limit in enumerate(limits) if limit >= weapon.effective)
-        words = [(str(at), UP_TO.filled(far=inches(limit))) for at, limit in enumerate(limits)]
-        facts.append(choice("range", RANGE, words, usual))
+    facts += range_asked(bands(state, weapon, foe), weapon)
     if is_foot(foe) and not foe.mounting:
-        covers = [(key, text) for key, text in COVERS.items() if key != "works" or not weapon.is_field_gun]
-        facts.append(choice("cover", COVER, covers))
+        facts.append(choice("cover", COVER, [(key, COVERS[key]) for key in covers_against(state, weapon)]))
     if weapon.is_field_gun:
         facts.append(yes("marsh", MARSH))
     return facts
 
 
-@rule("KP-FIRE-06", "KP-FILL-22", "KP-T-ARMS")
-def bands(state: WarState, weapon: Weapon, foe: Unit) -> list[float]:
-    """The distances up to which a shot stays the same: those at which the rules read it."""
-    limits = {weapon.effective, weapon.maximum, MURKY.get(state.weather, 0.0)}
-    if is_loose(foe) and state.rulings.skirmish_target in ("over4", "under4"):
-        limits.add(SCATTERED)
-    return sorted(each for each in limits if 0.0 < each <= weapon.maximum)
+@rule("KP-TERR-03", "KP-FORT-03", "KP-WAG-03", "KP-FILL-25")
+def covers_against(state: WarState, weapon: Weapon) -> list[str]:
+    """The kinds of cover that can hold against a weapon, timber where a palisade or wagon fort stands."""
+    barred = {"works"} if ignores_works(state, weapon) else set()
+    if weapon.is_field_gun or not rings(state):
+        barred.add("timber")
+    return [key for key in COVERS if key not in barred]
 
 
 def seen_as(state: WarState, weapon: Weapon, foe: Unit, told: Told) -> Seen:
     """What was told, as rules read it: a distance stands for all that count the same."""
-    limits = [0.0, *bands(state, weapon, foe)]
-    middles = [(near + far) / 2 for near, far in pairwise(limits)]
-    far = middles[int(told.get("range", "0"))]
+    far = middle_of(bands(state, weapon, foe), told.get("range", "0"))
     exposed = told.get("exposed", len(standing(state, foe)))
     return Seen(far, told.get("cover", ""), told.get("marsh", False), exposed)

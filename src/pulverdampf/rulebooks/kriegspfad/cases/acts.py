@@ -160,7 +160,7 @@ async def _relief(battle: Battle) -> None:
 
 
 async def _hold(battle: Battle) -> None:
-    note_holding(battle)
+    await note_holding(battle)
 
 
 async def _next_turn(battle: Battle) -> None:

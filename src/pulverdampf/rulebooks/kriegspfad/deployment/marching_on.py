@@ -14,6 +14,7 @@ from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import comes_within, is_free
 
+from ..by_hand.entering import march_on_by_hand
 from ..events.moves import Entered
 from ..events.turns import Activated
 from ..movement.marching import note_contacts, walk
@@ -46,6 +47,11 @@ async def march_on(battle: Battle, unit: Unit, rate: Rate, total: float, spent: 
     """The unit comes on over its edge with its whole move, by the dice for difficult ground where good going
     was hoped for in vain; where there is no room it waits, and who meets a hidden enemy may stop there."""
     state = battle.state
+    if battle.by_hand:
+        if await march_on_by_hand(battle, unit, rate, total, to_enter(state, unit)):
+            slower = float(await thrown_for(battle, unit, "difficult"))
+            battle.schedule(march_on.due(unit, "difficult", slower))
+        return
     form = entry_form(battle.scene, unit, rate, total)
     in_vain = rate == "good" and not has_room(battle.scene, form)
     if in_vain and has_room(battle.scene, entry_form(battle.scene, unit, "difficult", total)):

@@ -3,7 +3,7 @@
 from msgspec import field
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
+from pulverdampf.engine.state import ANYWHERE, Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
@@ -156,7 +156,7 @@ class Walked(Event, frozen=True):
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
             house = piece.place.feature if isinstance(piece.place, Inside) else ""
-            if house and (self.how == "inside" or _is_over(state, house, pose)):
+            if house and (self.how in ("inside", "turn") or _is_over(state, house, pose)):
                 piece.place = Inside(house, pose)
             else:
                 piece.place, piece.grapples = OnTable(pose), ""
@@ -169,8 +169,8 @@ class Walked(Event, frozen=True):
 
 
 def _is_over(state: WarState, house: FeatureId, pose: Pose) -> bool:
-    """Whether somebody is still in a house, or on its roof."""
-    return house in state.features and Plot(state.features[house]).holds(pose.x, pose.y)
+    """Whether somebody is still in a house, or on its roof; beside a real table it is told where he went."""
+    return pose != ANYWHERE and house in state.features and Plot(state.features[house]).holds(pose.x, pose.y)
 
 
 WENT = {

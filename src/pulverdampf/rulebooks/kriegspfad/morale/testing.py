@@ -16,6 +16,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
+from ..by_hand.deeds import climb_by_hand
 from ..by_hand.nerves import prophet_asked, witnesses_asked
 from ..command.commanders import may_ignore_by_hand, may_ignore_tests
 from ..events.nerves import CAUSES, Tested, TestIgnored
@@ -70,8 +71,7 @@ async def morale_phase(battle: Battle) -> None:
     state = battle.state
     if not state.clock.part:
         battle.record(PhaseBegan(MORALE, 1))
-        if not battle.by_hand:
-            plunder(battle)
+        await plunder(battle)
         seen = await witnessed(battle, state.fallen)
         dues = [
             take_test.due(unit, cause)
@@ -83,7 +83,9 @@ async def morale_phase(battle: Battle) -> None:
     await settle(battle)
     if state.clock.part == 1:
         battle.record(PhaseBegan(MORALE, 2))
-        if not battle.by_hand:
+        if battle.by_hand:
+            await climb_by_hand(battle)
+        else:
             battle.schedule(*(climb.due(*each) for each in climbers(battle.scene)))
         await settle(battle)
 

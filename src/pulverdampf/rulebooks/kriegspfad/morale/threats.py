@@ -9,7 +9,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.table.measurement import within
 
-from ..by_hand.nerves import sprung, threats_asked
+from ..by_hand.nerves import SHELTERED, sprung, threats_asked
 from ..events.nerves import Threatened
 from ..geometry import unit_gap
 from ..special.forts import is_sheltered
@@ -31,9 +31,6 @@ async def note_threats(battle: Battle) -> None:
             if takes_tests(unit) and unit.id not in told.get(SHELTERED, ()):
                 for cause in threats_of(state, unit, told):
                     battle.record(Threatened(unit.id, cause))
-
-
-SHELTERED = "sheltered"
 
 
 @rule("KP-MOR-03", "KP-MOR-04", "KP-DEPL-07")

@@ -10,7 +10,8 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
-from ..by_hand.moves import behind_whom, guides, is_driven
+from ..by_hand.fires import burn_out_by_hand
+from ..by_hand.moves import behind_whom, guides, is_driven, stand_by_hand
 from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
@@ -51,7 +52,9 @@ async def movement_phase(battle: Battle) -> None:
                 if not await move_next(battle):
                     battle.record(PhaseBegan(MOVEMENT, FACING))
             case _:
-                if not battle.by_hand:
+                if battle.by_hand:
+                    await burn_out_by_hand(battle)
+                else:
                     burn_out(battle)
                     await turn_to_face(battle)
                 return
@@ -136,8 +139,7 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     if unit.troop == "boat":
         return boat_actions(state, unit)
     if may_enter(state, unit):
-        waiting = [_option("wait")] if may_wait(state, unit) else []
-        return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
+        return entering(state, unit)
     difficult = any(
         each.carries or standing_on(scene, unit, scene.outline(each)) != "G" for each in standing(state, unit)
     )
@@ -148,6 +150,13 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
         guided=not fights and bool(standing(state, unit)) and bool(guides_of(scene, unit)),
     )
     return actions_on(state, unit, footing)
+
+
+@rule("KP-SCEN-20", "KP-FILL-46")
+def entering(state: WarState, unit: Unit) -> list[Option[Action]]:
+    """What a unit of the column can do that comes on now."""
+    waiting = [_option("wait")] if may_wait(state, unit) else []
+    return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
 
 
 class Footing(Struct, frozen=True):
@@ -246,6 +255,8 @@ async def _offered(battle: Battle, unit: Unit) -> list[Option[Action]]:
     """What is offered to a unit; of a real table the players tell what drives it, and know the ground."""
     if not battle.by_hand:
         return actions(battle.scene, unit)
+    if may_enter(battle.state, unit):
+        return entering(battle.state, unit)
     footing = Footing(withdraws=await is_driven(battle, unit), guided=bool(guides(battle.state, unit)))
     return actions_on(battle.state, unit, footing)
 
@@ -268,7 +279,9 @@ async def activate(battle: Battle, unit: Unit) -> None:
         return
     if rate is None:
         battle.record(Activated(unit.id, how))
-        if not battle.by_hand:
+        if battle.by_hand:
+            await stand_by_hand(battle, unit)
+        else:
             note_climbing(battle, unit)
         return
     if how == "laager":

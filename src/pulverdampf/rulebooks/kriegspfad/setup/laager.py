@@ -14,6 +14,7 @@ from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.works import set_up_fort_by_hand
 from ..events.places import UnitPlaced
 from ..events.setting import CampChosen, ConditionsSettled, GroundChanged
 from ..facts import Camp
@@ -73,6 +74,9 @@ async def set_up_fort(battle: Battle, side: Side) -> None:
     if is_camp(state, side) and state.camp == "train":
         return
     if train is None or any(piece.formation == "fort" for piece in elements(state, train)):
+        return
+    if battle.by_hand:
+        await set_up_fort_by_hand(battle, train, camp=is_camp(state, side))
         return
     form = fort_form(battle.scene, train)
     if next(form.legal_ideas(battle.scene), None) is None:

@@ -7,6 +7,7 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import SIDES, Due, Side, other
 
 from ..by_hand.setup import hide_by_hand, lay_real_table
+from ..by_hand.works import fortify_by_hand
 from ..deployment.secret_notes import hide, hold_back, order_march
 from ..events.setting import ConditionsSettled, RiverFlows
 from ..events.turns import TurnBegan
@@ -30,7 +31,7 @@ from .scenarios import (
     settle_layer,
 )
 from .siege_guns import take_guns
-from .works import set_up_works
+from .works import set_up_works, works_allowed
 from .works_bought import buy_works
 
 
@@ -73,14 +74,20 @@ def steps() -> tuple[Due, ...]:
     )
 
 
-@rule("KP-ARMY-12", "KP-SCEN-10", "KP-GEN-06")
+@rule("KP-ARMY-12", "KP-FILL-01", "KP-GEN-06")
 def steps_by_hand() -> tuple[Due, ...]:
-    """The same for a battle in the open on a table that the players lay out."""
+    """The same on a table that the players lay out."""
     return (
         settle_attacker.due(),
         settle_kind.due(),
+        *(take_guns.due(side) for side in SIDES),
+        *(buy_works.due(side) for side in SIDES),
         *circumstances(),
+        choose_camp.due(),
         lay_real_table.due(),
+        fortify.due(),
+        *(set_up_fort.due(side) for side in SIDES),
+        order_march.due(),
         *(hold_back.due(side) for side in SIDES),
         *(hide_by_hand.due(side) for side in SIDES),
         deploy.due(),
@@ -176,7 +183,10 @@ async def let_water_flow(battle: Battle) -> None:
 async def fortify(battle: Battle) -> None:
     """The defender sets up his works."""
     attacker = battle.state.conditions.attacker
-    if attacker:
+    if attacker and battle.by_hand:
+        side = other(attacker)
+        await fortify_by_hand(battle, side, works_allowed(battle.state, side))
+    elif attacker:
         await set_up_works(battle, other(attacker))
 
 

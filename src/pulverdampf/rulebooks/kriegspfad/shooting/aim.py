@@ -122,7 +122,7 @@ def cover(scene: Scene, shooter: Element, weapon: Weapon, target: Element) -> Co
     unit = unit_of(state, target.id)
     if not is_foot(unit) or unit.mounting or isinstance(target.place, Aboard):
         return ""
-    if not _ignores_works(state, weapon) and is_behind_works(scene, shooter, target):
+    if not ignores_works(state, weapon) and is_behind_works(scene, shooter, target):
         return "works"
     if not weapon.is_field_gun and is_behind_timber(scene, shooter, target):
         return "timber"
@@ -131,7 +131,7 @@ def cover(scene: Scene, shooter: Element, weapon: Weapon, target: Element) -> Co
     return ""
 
 
-def _ignores_works(state: WarState, weapon: Weapon) -> bool:
+def ignores_works(state: WarState, weapon: Weapon) -> bool:
     """Guns shoot through stone and earth, and machine guns by the usual reading too."""
     return weapon.is_field_gun or (weapon.key == "mg" and state.rulings.mg_ignores_stone)
 

@@ -213,10 +213,10 @@ async def shoot_gun(battle: Battle, shot: Shot) -> None:
 @rule("KP-FILL-28")
 def _in_arc(scene: Scene, gun: Element, weapon: Weapon, body: str) -> int:
     """How many elements of a unit a gun has in range and arc: it cannot kill more."""
-    firing = [each.shooter for each in scene.state.shots]
-    return sum(
-        1 for each in in_reach(scene, gun, weapon, firing) if scene.state.pieces[each.piece].body == body
-    )
+    state: WarState = scene.state
+    shot = {key for key, each in state.pieces.items() if each.fired == state.clock.turn > 0}
+    firing = [*shot, *(each.shooter for each in state.shots)]
+    return sum(1 for each in in_reach(scene, gun, weapon, firing) if state.pieces[each.piece].body == body)
 
 
 @rule("KP-FORT-06", "KP-FILL-44")
@@ -234,8 +234,11 @@ async def shoot_at_wall(battle: Battle, shot: Shot) -> list[Due]:
     """A field gun at a wall: each hit may bring it down when all have shot."""
     state, scene = battle.state, battle.scene
     piece, weapon = state.pieces[shot.shooter], WEAPONS[shot.weapon]
-    line = scene.terrain.plots[shot.feature].pieces[0]
-    distance = shooting_distance(place_of(scene, piece), line)
+    if shot.seen is UNSET:
+        line = scene.terrain.plots[shot.feature].pieces[0]
+        distance = shooting_distance(place_of(scene, piece), line)
+    else:
+        distance = shot.seen[0].far
     wanted = wall_aim(state, piece, weapon, distance)
     hits, _, _ = await _throw(battle, piece.body or "", wanted, dice_of(weapon, distance))
     battle.record(VolleyRolled((shot.shooter,), "", Struck()))

@@ -14,6 +14,7 @@ from pulverdampf.table.polygons import clip, hull, ring_of, signed_area
 from pulverdampf.table.shapes import ORIGIN, Polygon
 from pulverdampf.table.terrain import Feature, Plot
 
+from ..by_hand.fires import break_out_by_hand
 from ..events.burning import FireBroke, WindRose
 from ..events.losses import aboard
 from ..events.setting import GroundChanged
@@ -95,7 +96,8 @@ def lights_on(state: WarState, piece: Element) -> Faces:
 async def try_arson(battle: Battle, piece: Element, feature: FeatureId) -> None:
     """An arsonist who is still there throws for it."""
     state = battle.state
-    if feature not in state.features or piece.pose is None:
+    there = battle.by_hand or feature in state.features
+    if not there or piece.pose is None:
         return
     lit = await battle.count(
         1, d6, lights_on(state, piece), rule="KP-BURN-01", by=piece.side, subject=piece.body or ""
@@ -108,7 +110,7 @@ async def try_arson(battle: Battle, piece: Element, feature: FeatureId) -> None:
 async def fire_arrows(battle: Battle, piece: Element, building: FeatureId, hits: int) -> None:
     """Fire arrows that hit set a roof alight on a 6."""
     lit = await battle.count(hits, d6, exactly(6), rule="KP-FORT-08", by=piece.side, subject=piece.body or "")
-    if lit and building in battle.state.features:
+    if lit and (battle.by_hand or building in battle.state.features):
         await break_out(battle, piece, building)
 
 
@@ -118,6 +120,9 @@ async def break_out(battle: Battle, piece: Element, feature: FeatureId) -> None:
     state = battle.state
     if state.wind is None:
         battle.record(WindRose(wind_of(state, await battle.total(1, d6, rule="KP-FILL-41", by=piece.side))))
+    if battle.by_hand:
+        await break_out_by_hand(battle, piece, feature)
+        return
     lit = state.features[feature]
     village = feature if lit.kind == "village" else ""
     own = bool(village) and is_own_village(state, piece.side, lit)

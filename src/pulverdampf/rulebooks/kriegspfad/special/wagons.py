@@ -1,16 +1,19 @@
 """Wagons: the train in column, the fort in a ring, and plunder."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Reserve, Side, other
+from pulverdampf.engine.state import SIDES, Reserve, Side, other
 from pulverdampf.table.angles import FULL, HALF, direction, heading
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Polygon, Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Feature
 
+from ..by_hand.nerves import plunder_asked
 from ..events.moves import Plundered
 from ..events.places import UnitPlaced
 from ..events.setting import GroundChanged
@@ -155,19 +158,29 @@ def follow_in(battle: Battle, train: Unit) -> None:
 
 
 @rule("KP-WAG-04", "KP-FILL-49")
-def plunder(battle: Battle) -> None:
+async def plunder(battle: Battle) -> None:
     """A train that no own element touches and an enemy element does is lost."""
-    state, scene = battle.state, battle.scene
-    for side in ("one", "two"):
+    state = battle.state
+    for side in SIDES:
         train = train_of(state, side)
         if train is None or not standing(state, train):
             continue
-        if _at_wagons(scene, train, other(side)) and not _at_wagons(scene, train, side):
+        told = await battle.measure(
+            partial(plunder_asked, state, train), partial(is_taken, battle.scene, train)
+        )
+        if told.get("taken"):
             fort = fort_of(state, side)
             battle.record(Plundered(side))
             lose_unit(battle, train, "captured")
             if fort is not None:
                 battle.record(GroundChanged(gone=(fort.id,)))
+
+
+@rule("KP-WAG-04", "KP-FILL-49")
+def is_taken(scene: Scene, train: Unit) -> Told:
+    """Whether enemies alone touch a train, measured."""
+    enemies = _at_wagons(scene, train, other(train.side))
+    return {"taken": enemies and not _at_wagons(scene, train, train.side)}
 
 
 def _at_wagons(scene: Scene, train: Unit, whose: Side) -> bool:

@@ -129,6 +129,8 @@ def landmarks(state: WarState) -> list[Landmark]:
     if state.goals:
         return places(state)
     held = state.conditions
+    if state.by_hand:
+        return []
     village = state.features.get(held.village)
     if village is not None:
         plot = Plot(village)
@@ -150,8 +152,9 @@ def tally(state: WarState) -> list[tuple[Text, dict[Side, int]]]:
     if held.kind == "ambush":
         rows.append((OUT.filled(n=needed_out(state)), {held.attacker: out(state), other(held.attacker): 0}))
     if held.village:
-        scene = Scene(state, layout)
-        rows.append((IN_VILLAGE, {side: in_village(scene, side) for side in SIDES}))
+        if not state.by_hand:
+            scene = Scene(state, layout)
+            rows.append((IN_VILLAGE, {side: in_village(scene, side) for side in SIDES}))
         holders = {held.attacker: state.held, other(held.attacker): 0}
         rows.append((WHOLE_TURNS.filled(n=CAPTURED_AFTER), {side: holders[side] for side in SIDES}))
     return rows

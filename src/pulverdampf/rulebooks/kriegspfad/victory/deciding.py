@@ -7,6 +7,7 @@ from pulverdampf.engine.state import Gone, Side, other
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
+from ..by_hand.nerves import holding_asked
 from ..command.stratagems import call_for_relief
 from ..events.names import army_name
 from ..events.stratagems import VillageHeld
@@ -65,7 +66,7 @@ async def end_of_turn(battle: Battle) -> None:
     """Step 8: who holds the village, relief, victory, or the next turn."""
     state = battle.state
     if not state.clock.part:
-        note_whole_turn(battle)
+        await note_whole_turn(battle)
         if verdict(state) is None:
             await call_for_relief(battle)
         battle.record(PhaseBegan(VICTORY, 1))
@@ -110,16 +111,23 @@ def attackers_hold(scene: Scene) -> bool:
     return mine >= 1 and mine >= 2 * theirs
 
 
-def note_holding(battle: Battle) -> None:
+async def note_holding(battle: Battle) -> None:
     """Notes after the retreats whether the village is held."""
     if battle.state.conditions.kind in ("raid", "siege"):
-        battle.record(VillageHeld(attackers_hold(battle.scene)))
+        battle.record(VillageHeld(await _is_held(battle)))
 
 
-def note_whole_turn(battle: Battle) -> None:
+async def note_whole_turn(battle: Battle) -> None:
     """Notes at the end of a turn whether the village was held all through it."""
     if battle.state.conditions.kind in ("raid", "siege"):
-        battle.record(VillageHeld(attackers_hold(battle.scene), whole_turn=True))
+        battle.record(VillageHeld(await _is_held(battle), whole_turn=True))
+
+
+async def _is_held(battle: Battle) -> bool:
+    """Whether the attackers hold the village, measured or told."""
+    state = battle.state
+    told = await battle.measure(lambda: holding_asked(state), lambda: {"held": attackers_hold(battle.scene)})
+    return bool(told.get("held"))
 
 
 # the march -----------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from pulverdampf.text import Text
 
 from ..events.names import fine_inches
 from ..movement.allowances import allowance, own_going
-from ..officers.talents import can_be_guided
+from ..officers.talents import can_be_guided, may_yet_be_guided
 from ..state import Battle
 from ..units import Unit
 from .asking import question
 
 LED = Text("{name}: is it led over rough ground?", "{name}: Wird sie durch raues Gelände geführt?")
 GUIDED = Text("The guide leads it", "Der Pfadfinder führt sie")
+GUIDED_NOW = Text("The guide leads it this way", "Der Pfadfinder führt sie auf diesem Weg")
 FROM = Text("{name} charges {target}: {far}", "{name} greift {target} an: {far}")
 BEHIND = Text("It meets all of them from behind", "Sie trifft alle von hinten")
 CLOSES = Text("{name} runs at {target}. Who fires now?", "{name} läuft auf {target} zu. Wer feuert jetzt?")
@@ -71,7 +72,7 @@ NAME = Text("{name}", "{name}")
 
 
 async def comes_home(battle: Battle, unit: Unit, target: Unit) -> Told:
-    """Whether a charge ends in contact, and over what."""
+    """Whether a charge ends in contact, over what, and if it needs a guide once its ways changed."""
     state = battle.state
 
     def check(told: Told) -> list[Objection]:
@@ -79,4 +80,6 @@ async def comes_home(battle: Battle, unit: Unit, target: Unit) -> Told:
 
     words = HOME.filled(name=state.named(unit.id), target=state.named(target.id))
     facts = [choice("home", CONTACT, HOMES), yes("across", ACROSS)]
+    if may_yet_be_guided(battle.scene, unit):
+        facts.append(yes("led", GUIDED_NOW))
     return await battle.tell(question(unit.side, "MT-MEL-02", words, unit.id, facts, check))

@@ -268,10 +268,11 @@ async def strike(
     arms: Arms,
     met: Meeting,
 ) -> dict[str, int]:
-    """The blows of one unit; gives the losses of each unit it strikes."""
+    """The blows of one unit, at those with whom it came into contact first; gives the losses of each."""
     state = battle.state
     losses: dict[str, int] = {}
-    for key in dict.fromkeys(foe for _, foe in striking):
+    struck = {foe for _, foe in striking}
+    for key in (each for each in unit.engaged if each in struck):
         foe = state.bodies[key]
         men = sum(1 for _, each in striking if each == key)
         dice = men * HERO_DICE if unit.officer and unit.talent == "TL-HERO" else men

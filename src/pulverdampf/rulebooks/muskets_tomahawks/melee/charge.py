@@ -241,7 +241,7 @@ async def charge_home(battle: Battle, unit: Unit, target: Unit, course: Charge) 
     await make_contact(battle, unit, target, replace(course, ways=ways))
 
 
-@rule("MT-MEL-02", "MT-MEL-03", "MT-VIG-02")
+@rule("MT-MEL-02", "MT-MEL-03", "MT-VIG-02", "MT-FILL-29")
 async def run_in_by_hand(battle: Battle, unit: Unit, target: Unit, course: Charge) -> None:
     """The same on a real table: who fires at them is told, then whether they arrive, and over what."""
     able = {each.id: weapons for each, weapons in watchers(battle.scene, unit.id, unit.side, course.asked)}
@@ -258,6 +258,8 @@ async def run_in_by_hand(battle: Battle, unit: Unit, target: Unit, course: Charg
         battle.schedule(interrupt.due(by, unit.id, weapon.key), charge_home.due(unit, target, again))
         return
     told = await comes_home(battle, unit, target)
+    if told.get("led"):
+        be_guided(battle, unit)
     if told["home"] == "short":
         battle.schedule(walk_on.due(unit.id, Course()))
         return

@@ -177,6 +177,12 @@ def be_guided(battle: Battle, unit: Unit) -> None:
         battle.record(Spent(guide.id, guiding(unit)))
 
 
+def may_yet_be_guided(scene: Scene, unit: Unit) -> bool:
+    """Whether a guide stands near who leads nobody on this card yet."""
+    guide = guide_of(scene, unit)
+    return guide is not None and guiding(unit) not in guide.used
+
+
 def can_be_guided(scene: Scene, unit: Unit) -> bool:
-    """Whether a guide stands near who has led nobody on this card."""
+    """Whether a guide stands near who has led no other unit on this card."""
     return guide_of(scene, unit) is not None
