@@ -233,11 +233,11 @@ def test_riders_hide_on_foot_or_mounted(*, dismounted: bool) -> None:
     assert not on_foot.bodies["B1"].mounted
 
 
-def test_who_lies_in_the_wood_is_not_seen_from_afar() -> None:
+def test_who_lies_in_cover_is_not_seen_from_afar() -> None:
     """KP-DEPL-06: of a unit that lies partly behind a rise only those are seen at any distance who do."""
     watcher = {"side": "one", "troop": "regular", "at": (30, 12), "facing": 90}
     pair = lurkers(spots=((30.0, 26.0), (45.0, 26.0)), **{"is": ("behind_rise",)})
-    rim = {"kind": "dense_wood", "rect": (28, 25, 32, 30)}
+    rim = {"kind": "rough", "rect": (28, 24, 32, 30)}
     beyond = {"kind": "gentle_hill", "rect": (38, 18, 52, 22)}
     assert found(watcher, pair, terrain=[rim, beyond]) == []
     assert found(watcher, pair, terrain=[beyond]) == ["sight"]
