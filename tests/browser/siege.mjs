@@ -51,6 +51,7 @@ async function works() {
   const ghosts = await standing(page, "ghost");
   must(Object.keys(ghosts).length === 5, `one house and four positions are placed, not ${Object.keys(ghosts)}`);
   await page.locator(".verdict.right").waitFor();
+  await picture(page, "siege-works");
   await page.locator("[data-confirm]").click();
   await eventually(async () => told(page, /Befestigungen werden aufgestellt/), "the works stand");
   return page;

@@ -60,6 +60,34 @@ def test_where_nobody_may_hide() -> None:
     assert hides("cavalry", "gentle_hill", **ridge) == "rise"
 
 
+def test_a_rise_hides_whole_bases_from_the_whole_edge() -> None:
+    """KP-DEPL-05: no corner looks past the end of a hill, and no narrow stretch of the edge is overlooked."""
+    unit = {"troop": "cavalry", "elements": 1, "at": (35, 28)}
+
+    def lie(*hills: tuple[float, float, float, float]) -> str:
+        state = war(lurkers(**unit), terrain=[{"kind": "gentle_hill", "rect": each} for each in hills])
+        scene = Scene(state, layout)
+        bases = [scene.outline(piece) for piece in standing(state, state.bodies["B1"])]
+        return may_hide_at(scene, state.bodies["B1"], bases)
+
+    assert lie((0.5, 10, 70, 20)) == "rise"
+    assert lie((0.5, 10, 33, 20), (34, 10, 70, 20)) == "", "between them it is seen from a strip of the edge"
+    assert lie((30.0, 22, 40.2, 26)) == "rise"
+    assert lie((30.0, 22, 38.6, 26)) == "", "only its corner is seen, from the end of the edge"
+
+
+def test_a_unit_lies_partly_in_a_wood_and_partly_behind_a_rise() -> None:
+    """KP-DEPL-05: the whole unit is hidden, whatever hides each of its bases."""
+    pair = lurkers(troop="cavalry", spots=((33.0, 28.0), (42.0, 28.0)))
+    hill = {"kind": "gentle_hill", "rect": (27, 22, 38.6, 26)}
+    wood = {"kind": "dense_wood", "rect": (40, 26, 44, 30)}
+    for terrain, how in (([hill, wood], "rise"), ([hill], ""), ([wood], "")):
+        state = war(pair, terrain=terrain)
+        scene = Scene(state, layout)
+        bases = [scene.outline(piece) for piece in standing(state, state.bodies["B1"])]
+        assert may_hide_at(scene, state.bodies["B1"], bases) == how
+
+
 def found(finder: dict[str, Any], hidden: dict[str, Any], **situation: Any) -> list[str]:
     state = war(finder, hidden, **situation)
     scene = Scene(state, layout)
@@ -203,6 +231,16 @@ def test_riders_hide_on_foot_or_mounted(*, dismounted: bool) -> None:
     on_foot = war({"side": "two", "troop": "cavalry", "at": (30, 36), "mounted": False})
     AmbushLaid("B1", "two", {}).apply(on_foot)
     assert not on_foot.bodies["B1"].mounted
+
+
+def test_who_lies_in_cover_is_not_seen_from_afar() -> None:
+    """KP-DEPL-06: of a unit that lies partly behind a rise only those are seen at any distance who do."""
+    watcher = {"side": "one", "troop": "regular", "at": (30, 12), "facing": 90}
+    pair = lurkers(spots=((30.0, 26.0), (45.0, 26.0)), **{"is": ("behind_rise",)})
+    rim = {"kind": "rough", "rect": (28, 24, 32, 30)}
+    beyond = {"kind": "gentle_hill", "rect": (38, 18, 52, 22)}
+    assert found(watcher, pair, terrain=[rim, beyond]) == []
+    assert found(watcher, pair, terrain=[beyond]) == ["sight"]
 
 
 def test_from_the_top_one_finds_those_behind_a_rise() -> None:

@@ -106,6 +106,14 @@ def test_away_from_an_enemy_near_the_path() -> None:
     assert at(game, "A1") == (30, 26)
 
 
+@pytest.mark.parametrize("first", [24.0, 36.0])
+def test_of_two_equally_near_it_flees_from_both(first: float) -> None:
+    """MOE-FILL-22 whichever of them stands first in the list: straight away from what lies between them."""
+    pair = [{"side": "two", "at": (x, 14), "facing": 90} for x in (first, 60.0 - first)]
+    game = fleeing(runner(), {"side": "one", "at": (55, 10)}, *pair, dice=(1, 2, 3))
+    assert at(game, "A1") == (30, 26)
+
+
 def test_the_nearest_enemy_decides() -> None:
     """MOE-FILL-22 also a screen is an enemy footprint."""
     screened = {"side": "two", "at": (47.5, 20), "facing": 180, "skirmishers": 4, "screen_at": (43.6, 20.0)}

@@ -207,6 +207,14 @@ def test_without_an_enemy_cause_one_recoils_home() -> None:
     assert bearing_back(seen, unit(seen, "A1"), "recoil", ()) == degrees(180)
 
 
+@pytest.mark.parametrize("first", [22.0, 26.0])
+def test_of_two_equally_near_one_recoils_from_both(first: float) -> None:
+    """MT-REACT-05: whichever of them is named first, straight away from what lies between them."""
+    pair = [{**MILITIA, "models": 1, "at": (x, 26)} for x in (first, 48.0 - first)]
+    scene = scene_of([{**LONE, "models": 1, "at": (24, 20)}, *pair])
+    assert bearing_back(scene, unit(scene, "A1"), "recoil", ()) == degrees(270)
+
+
 def test_shaken_units_must_recover() -> None:
     """MT-REACT-06, MT-RALLY-03: hasty, no charge, no readiness; a second time they recoil as well."""
     game = acting([{**LONE, "is": ["shaken"]}, FOE], actions=2)

@@ -1,6 +1,7 @@
 """Deployment: whole commands at once, hidden deployment, what is kept back."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing, stan
 from pulverdampf.engine.requests import Option, Order, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
@@ -80,17 +81,9 @@ def shape_for(piece: Element, standing: Standing) -> Rectangle:
     return base(piece.width, depth)
 
 
-def placed_outlines(
-    state: DbxState, pieces: list[Element], order: Placement
-) -> Iterator[tuple[PieceId, Outline]]:
-    """The outlines that an order puts on the table."""
-    for piece in pieces:
-        standing = order.stands.get(piece.id)
-        if standing is not None:
-            yield (
-                piece.id,
-                outline(shape_for(piece, standing), standing.pose, piece.id, piece.side, piece.kind),
-            )
+def placed_outline(piece: Element, standing: Standing) -> Outline:
+    """The outline that an order puts on the table."""
+    return outline(shape_for(piece, standing), standing.pose, piece.id, piece.side, piece.kind)
 
 
 @rule("DBX-SET-09", "DBX-BIG-04", "DBX-SET-08", "DBX-ARMY-05")
@@ -98,62 +91,72 @@ def deployment_objections(
     scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
 ) -> Iterator[Objection]:
     """Why troops may not be deployed so; behind a screen only the own troops are in the way."""
-    yield from _who_is_placed(scene.state, waiting(scene.state, commands), order)
-    yield from _place_faults(scene, commands, order, mode)
-
-
-def _place_faults(
-    scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
-) -> Iterator[Objection]:
-    """The first reason against where those stand who are placed."""
-    state: DbxState = scene.state
-    side = commands[0].side
-    pieces = waiting(state, commands)
-    zone = zone_of(state, side)
-    ground = ground_of(scene)
-    standing = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
-    camp = camp_of(state, side)
-    inside = "" if camp is None else _held_by(state, camp)
-    taken: list[Outline] = []
-    for key, own in placed_outlines(state, pieces, order):
-        if not is_in_zone(own, zone):
-            yield Objection("DBX-SET-09", OUTSIDE.filled(name=state.named(key)))
-            return
-        others = [*standing, *taken]
-        if camp is not None and not is_free(own, [scene.outline(camp)], SLACK):
-            refused = against_manning(scene.outline(camp), own, inside)
+    pieces = waiting(scene.state, commands)
+    yield from _who_is_placed(scene.state, pieces, order)
+    room = Room(scene, commands[0].side, mode)
+    for piece in pieces:
+        standing = order.stands.get(piece.id)
+        if standing is not None:
+            refused = room.fault(piece, standing)
             if refused is not None:
                 yield refused
                 return
-            inside = key
-            others = [each for each in others if each.owner != camp.id]
-        elif order.stands[key].formation == GARRISON:
-            yield Objection("DBX-CAMP-02", WITHIN)
-            return
-        if ground.is_barred(own):
-            yield Objection("DBX-SET-09", WET.filled(name=state.named(key)))
-            return
+            room.take(piece, standing)
+
+
+class Room:
+    """Where there is still room for the troops of a side, one after the other."""
+
+    def __init__(self, scene: Scene, side: Side, mode: Mode) -> None:
+        state: DbxState = scene.state
+        camp = camp_of(state, side)
+        self.state, self.zone, self.ground = state, zone_of(state, side), ground_of(scene)
+        self.taken = [each for each in scene.outlines() if mode == "alternate" or each.side == side]
+        self.camp = scene.outline(camp) if camp is not None else None
+        self.inside = "" if camp is None else _held_by(state, camp)
+
+    def fault(self, piece: Element, standing: Standing) -> Objection | None:
+        """Why an element may not stand there, if it may not."""
+        own, name = placed_outline(piece, standing), self.state.named(piece.id)
+        if not is_in_zone(own, self.zone):
+            return Objection("DBX-SET-09", OUTSIDE.filled(name=name))
+        others = self.taken
+        if self.camp is not None and not is_free(own, [self.camp], SLACK):
+            refused = against_manning(self.camp, own, self.inside)
+            if refused is not None:
+                return refused
+            others = [each for each in others if each.owner != self.camp.owner]
+        elif standing.formation == GARRISON:
+            return Objection("DBX-CAMP-02", WITHIN)
+        if self.ground.is_barred(own):
+            return Objection("DBX-SET-09", WET.filled(name=name))
         if not is_free(own, others, SLACK):
             there = next(each for each in others if not is_free(own, [each], SLACK))
-            words = NO_ROOM.filled(name=state.named(key), other=state.named(there.owner))
-            yield Objection("DBX-SET-09", words)
-            return
-        taken.append(own)
+            return Objection("DBX-SET-09", NO_ROOM.filled(name=name, other=self.state.named(there.owner)))
+        return None
+
+    def take(self, piece: Element, standing: Standing) -> None:
+        """An element stands there: nobody else does."""
+        own = placed_outline(piece, standing)
+        if self.camp is not None and not is_free(own, [self.camp], SLACK):
+            self.inside = piece.id
+        self.taken.append(own)
 
 
 def stepped_aside(
     scene: Scene, commands: Sequence[Command], order: Placement, mode: Mode
 ) -> Iterator[Placement]:
     """The same deployment in which only those who stand wrongly go to the nearest place there is."""
-    placed: dict[PieceId, Standing] = {}
-    for key, standing in order.stands.items():
-        for each in (standing, *_round_about(standing)):
-            tried = Placement({**placed, key: each})
-            if next(_place_faults(scene, commands, tried, mode), None) is None:
-                placed[key] = each
-                break
-        else:
-            return
+    room, placed = Room(scene, commands[0].side, mode), {}
+    for piece in waiting(scene.state, commands):
+        standing = order.stands.get(piece.id)
+        if standing is not None:
+            places = chain([standing], _round_about(standing))
+            found = next((each for each in places if room.fault(piece, each) is None), None)
+            if found is None:
+                return
+            room.take(piece, found)
+            placed[piece.id] = found
     yield Placement(placed)
 
 

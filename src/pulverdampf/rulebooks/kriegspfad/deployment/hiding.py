@@ -1,12 +1,14 @@
 """Ambushes: where units may hide, and how they are found."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.table.kernel import gap
+from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import comes_within
@@ -46,7 +48,7 @@ def hides_in(scene: Scene, unit: Unit, outline: Outline) -> bool:
 
 @rule("KP-DEPL-05")
 def is_behind_rise(scene: Scene, unit: Unit, outline: Outline) -> bool:
-    """Whether a rise lies between a base and the whole of the enemy's base edge."""
+    """Whether a rise lies between the whole of a base and the whole of the enemy's base edge."""
     hills = [plot for plot in scene.terrain.plots.values() if plot.feature.kind in HILLS]
     x, y = outline.x, outline.y
     if rings_holding(scene, x, y) or "village" in kinds_at(scene, x, y):
@@ -58,10 +60,35 @@ def is_behind_rise(scene: Scene, unit: Unit, outline: Outline) -> bool:
         return False
     crests = [crest for hill in climbed for crest in crests_of(hill.feature)]
     others = [hill for hill in hills if hill not in climbed]
-    return all(
-        any(hill.spans(x, y, *end) for hill in others) or any(crosses(crest, x, y, *end) for crest in crests)
-        for end in enemy_edge(scene, unit)
-    )
+
+    def is_hidden(spot: Point, end: Point) -> bool:
+        return any(hill.spans(*spot, *end) for hill in others) or any(
+            crosses(crest, *spot, *end) for crest in crests
+        )
+
+    edge, spots = enemy_edge(scene, unit), ((x, y), *outline.corners())
+    if not all(is_hidden(spots[0], end) for end in edge):
+        return False
+    rims = [point for hill in others for point in hill.ring]
+    rims += [corner for crest in crests for corner in crest.corners()]
+    return all(is_hidden(spot, end) for spot in spots for end in between_shadows(spot, edge, rims))
+
+
+def between_shadows(spot: Point, edge: Sequence[Point], rims: Iterable[Point]) -> list[Point]:
+    """The ends of an edge, and a point of it between every two where a rim begins to hide it from a spot."""
+    (ax, ay), (bx, by) = edge[0], edge[-1]
+    x, y = spot
+    shares = {0.0, 1.0}
+    for px, py in rims:
+        turned = (px - x) * (by - ay) - (py - y) * (bx - ax)
+        if abs(turned) > EPS:
+            share = ((py - y) * (ax - x) - (px - x) * (ay - y)) / turned
+            ahead = (ax + (bx - ax) * share - x) * (px - x) + (ay + (by - ay) * share - y) * (py - y)
+            if 0.0 < share < 1.0 and ahead > 0.0:
+                shares.add(share)
+    known = sorted(shares)
+    wanted = [0.0, *((a + b) * 0.5 for a, b in pairwise(known)), 1.0]
+    return [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in wanted]
 
 
 @rule("KP-DEPL-05")
@@ -92,11 +119,11 @@ def enemy_edge(scene: Scene, unit: Unit) -> list[tuple[float, float]]:
 
 
 def may_hide_at(scene: Scene, unit: Unit, outlines: Iterable[Outline]) -> str:
-    """How a unit hides with its bases there: in cover, behind a rise, or not at all."""
-    bases = list(outlines)
-    if all(hides_in(scene, unit, each) for each in bases):
+    """How a unit hides with its bases there: in cover, some of it behind a rise, or not at all."""
+    bare = [each for each in outlines if not hides_in(scene, unit, each)]
+    if not bare:
         return "cover"
-    return "rise" if all(is_behind_rise(scene, unit, each) for each in bases) else ""
+    return "rise" if all(is_behind_rise(scene, unit, each) for each in bare) else ""
 
 
 def hidden_of(state: WarState, side: Side) -> list[Unit]:
@@ -160,12 +187,13 @@ def found_by(scene: Scene, finders: Iterable[Element]) -> list[tuple[Unit, str]]
             continue
         how = ""
         for hidden in standing(state, unit):
+            bare = unit.behind_rise and not hides_in(scene, unit, scene.outline(hidden))
             for piece, finder, outline in seekers:
                 if finder.side == unit.side:
                     continue
                 if gap(outline, scene.outline(hidden)) <= finding_distance(scene, finder, hidden) + 1e-4:
                     how = "enemy" if finder.troop != "scout" or how == "enemy" else "scout"
-                elif unit.behind_rise and not how and sees(scene, piece, hidden):
+                elif bare and not how and sees(scene, piece, hidden):
                     how = "sight"
         if how:
             found.append((unit, how))

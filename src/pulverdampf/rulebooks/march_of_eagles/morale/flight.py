@@ -28,6 +28,7 @@ from ..terrain.ground import ground
 from .losses import destroy
 
 FLIGHT_DICE = {"infantry": 3, "cavalry": 4, "artillery": 3}
+AS_NEAR = 1e-4
 ENEMY_NEAR = 4.0
 STEP = 0.25
 
@@ -99,7 +100,8 @@ def run(battle: Battle, battalion: Battalion, inches: float) -> None:
 
 
 def flight_bearing(scene: Scene, battalion: Battalion, pose: Pose, inches: float) -> int:
-    """Straight to the own edge or, when an enemy is near that way, straight away from the nearest one."""
+    """Straight to the own edge or, when an enemy is near that way, straight away from the nearest one; from
+    the middle of those who are equally near."""
     state: EagleState = scene.state
     home = turn(forward_of(state, battalion.side), HALF)
     ux, uy = direction(home)
@@ -108,7 +110,10 @@ def flight_bearing(scene: Scene, battalion: Battalion, pose: Pose, inches: float
     if not any(gap(path, each) <= ENEMY_NEAR + 1e-4 for each in enemies):
         return home
     centre = segment(pose.x, pose.y, pose.x, pose.y)
-    x, y = min((nearest(centre, each) for each in enemies), key=lambda found: found[0])[3:]
+    found = [nearest(centre, each) for each in enemies]
+    least = min(each[0] for each in found)
+    near = [each[3:] for each in found if each[0] <= least + AS_NEAR]
+    x, y = sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
     if (x - pose.x) ** 2 + (y - pose.y) ** 2 < 1e-9:
         return home
     return heading(pose.x - x, pose.y - y)

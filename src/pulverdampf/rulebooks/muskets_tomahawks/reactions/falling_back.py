@@ -24,6 +24,7 @@ from ..units import Unit
 
 FLIGHT_BONUS = 2
 STEP = 0.5
+AS_NEAR = 1e-4
 BENDS = (0, 30, -30, 60, -60, 90, -90)
 
 
@@ -44,7 +45,8 @@ def towards_own_edge(state: FrontierState, unit: Unit, x: float, y: float) -> tu
 
 @rule("MT-REACT-05")
 def bearing_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) -> Angle:
-    """Straight away from the cause (else from the nearest visible enemy, else home); in flight, home."""
+    """Straight away from the cause (else from the nearest visible enemy, else home); in flight, home. Those
+    who are equally near are fled from the middle."""
     state: FrontierState = scene.state
     mine = figure_outlines(scene, unit)
     x, y = centre_of(mine)
@@ -56,10 +58,13 @@ def bearing_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) ->
         foes = [base for foe in seen for base in figure_outlines(scene, foe)]
     if not foes:
         return towards_own_edge(state, unit, x, y)[0]
-    near = min(foes, key=lambda o: ((o.x - x) * (o.x - x) + (o.y - y) * (o.y - y), o.owner))
-    if near.x == x and near.y == y:
+    far = [sqrt((o.x - x) * (o.x - x) + (o.y - y) * (o.y - y)) for o in foes]
+    least = min(far)
+    near = [(o.x, o.y) for o, away in zip(foes, far, strict=True) if away <= least + AS_NEAR]
+    from_x, from_y = sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
+    if abs(from_x - x) < AS_NEAR and abs(from_y - y) < AS_NEAR:
         return towards_own_edge(state, unit, x, y)[0]
-    return heading(x - near.x, y - near.y)
+    return heading(x - from_x, y - from_y)
 
 
 def distance_back(scene: Scene, unit: Unit, base: Outline, bearing: Angle, extra: int) -> float:
