@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from pulverdampf.server.app import app
 from pulverdampf.server.club import herald
-from pulverdampf.server.club.post import Mailer, Post, RefusedForGoodError, Waker, mail_settings
+from pulverdampf.server.club.post import Mailer, NotNowError, Post, RefusedForGoodError, Waker, mail_settings
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.ports import free_port
 from tests.server.table import Sitter, accept, opened_without_shares, seat, step
@@ -203,6 +203,25 @@ def test_mail_that_is_refused_becomes_a_sentence_and_what_fails_for_now_is_tried
         club.box.refusing["nobody@example.org"] = "550 unknown"
         done = club.done(page, type="set_mail", address="nobody@example.org")["person"]
         assert done["unconfirmed"] == "" and "nobody@example.org" in done["troubles"][0]["text"]["de"]
+
+
+def test_what_somebody_changes_while_a_mail_fails_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    with evening() as club:
+        room = friends(club.at)
+        page = club.person("Anna")
+        club.done(page, type="keep_seats", seats=[room["links"]["one"].removeprefix("/table/")])
+        club.done(page, type="set_mail", address="anna@example.org")
+        club.confirm()
+        if not my_turn(club.at, page):
+            played_until_other(club.at, room)
+
+        def failing(*_: Any) -> None:
+            club.done(page, type="drop_seat", room=room["room"])
+            raise NotNowError
+
+        monkeypatch.setattr(Mailer, "send", failing)
+        assert club.go_round() == 0
+        assert club.at.get(page).json()["battles"] == []
 
 
 def test_feeds_tell_what_waits_and_a_renewed_link_ends_the_old_ones() -> None:

@@ -129,10 +129,7 @@ class Herald:
                 self.waker.send(push, news.title, person.name, news.link)
         except NotNowError:
             self._later[f"{id}/{channel}"] = self.now() + LATER
-            person.told = {k: v for k, v in person.told.items() if k != key} | (
-                {key: before} if before else {}
-            )
-            self.people.keep(id, person)
+            self._unheard(id, person, key, before)
             return 0
         except RefusedForGoodError as refused:
             self._stopped(id, person, channel, refused.text)
