@@ -23,6 +23,10 @@ OUT = ROOT / "docs" / "pictures"
 QUALITY = 82
 PATIENCE = float(os.environ.get("PULVERDAMPF_PATIENCE", "1800"))
 """How many seconds a script may take."""
+SHOWN_OF_THE_CLUB = {
+    "club.mjs": ("club-results", "club-wall"),
+    "campaign.mjs": ("campaign-orders", "campaign-orders-phone"),
+}
 REPLAYED, MOMENTS, REPLAY_WIDE = "black-powder", 14, 760
 
 
@@ -65,6 +69,16 @@ def staged(script: str, chosen: str) -> Callable[[Path], None]:
     return take
 
 
+def club(into: Path) -> None:
+    """An evening of a club: its results, its wall, a campaign at a desk and on a phone."""
+    for language, tongue in (("de", "de-DE"), ("en", "en-GB")):
+        for script, shown in SHOWN_OF_THE_CLUB.items():
+            with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
+                chromium.run(script, name, "window", seconds=PATIENCE, PULVERDAMPF=where, TONGUE=tongue)
+                for picture in shown:
+                    (Path(name) / f"{picture}.png").rename(into / f"{picture}-{language}.png")
+
+
 def report(into: Path) -> None:
     """A battle report as a reader opens it."""
     for language in LANGUAGES:
@@ -89,6 +103,7 @@ PARTS: dict[str, Callable[[Path], None]] = {
     "eagles": eagles,
     "powder": powder,
     "workshop": workshop,
+    "club": club,
     "kriegspfad": staged("scenes.mjs", "kriegspfad"),
     "dbx": staged("dbx.mjs", "dbx"),
     "muskets": staged("frontier.mjs", "muskets"),
