@@ -228,6 +228,29 @@ def test_whoever_leaves_is_followed_by_somebody_else_or_a_general() -> None:
         assert "no such level" in war.refused(type="give_side", side="two", general="nobody")
 
 
+def test_whoever_has_left_has_no_seat_at_a_table_any_more() -> None:
+    with client() as at:
+        war = Commanded(at)
+        war.meet()
+        early = war.table("two")
+        war.done(type="give_side", side="two")
+        assert store_of(at).about(early.split("/")[2]) is None, "no die can fall there: a new table is laid"
+        invitation = api_of(war.look()["sides"][1]["invitation"])
+        war.links["two"] = api_of(war.done(invitation, type="join", player="Clara")["link"])
+        links = [war.table(side) for side in ("one", "two")]
+        app: Any = at.app
+        room = app.state.lobby.rooms[links[0].split("/")[2]]
+        for role in room.battle.missing_shares:
+            room.battle.add_share(role, f"a share of the seat {role}")
+        with seat(at, links[1]) as gone:
+            war.done(type="give_side", side="two", general="drilled")
+            assert gone.until("refused")["code"] == "no_such_seat"
+        assert room.seating.role(links[1].split("/")[3]) is None
+        assert room.seating.seats["two"].by == "computer" and war.table("one") == links[0]
+        told = war.look("one")
+        assert told["sides"][1]["general"]["en"] == "Drilled" and told["meetings"][0]["table"]
+
+
 def test_forces_are_set_right_only_where_they_can_be() -> None:
     with client() as at:
         war = Commanded(at)

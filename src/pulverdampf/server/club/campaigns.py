@@ -1,6 +1,7 @@
 """The campaigns of a server: who leads, what is ordered, and how their meetings are decided."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from logging import getLogger
 from weakref import WeakValueDictionary
@@ -55,7 +56,7 @@ from pulverdampf.server.messages.campaigns import (
 )
 from pulverdampf.server.messages.club import ClubLink
 from pulverdampf.server.names import LONGEST_PLAYER, LONGEST_REMARK, plain
-from pulverdampf.server.seats import Mode, seated
+from pulverdampf.server.seats import Mode, Seat, seated
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_LEVEL
 from pulverdampf.text import Language, Text, verbatim
@@ -176,7 +177,7 @@ class Campaigning:
             kept, command, asker = await self._entered(id, token)
             by = command.names.get(asker.side, "") if asker.leads and asker.part != "organiser" else ""
             link = ""
-            acts: list[CampaignAct] = []
+            acts: Sequence[CampaignAct] = ()
             if isinstance(deed, JoinCampaign):
                 asker, link = self._join(id, command, asker, deed)
                 by = command.names[asker.side]
@@ -185,12 +186,14 @@ class Campaigning:
                 link = self._renewed(id, command, asker)
             elif isinstance(deed, LeaveCampaign):
                 acts = self._leave(command, asker)
+                await self._reseated(kept.made, command, asker.side, "")
             elif isinstance(deed, GiveSide):
-                acts = self._give(kept.made, command, asker, deed)
+                acts = self._give(command, asker, deed)
+                await self._reseated(kept.made, command, deed.side, acts[0].general)
             else:
                 acts = self._acts(kept.made, command, asker, deed)
             if acts:
-                await asyncio.to_thread(self.kept.add, id, kept, command, acts, by)
+                await asyncio.to_thread(self.kept.add, id, kept, command, [*acts], by)
                 await asyncio.to_thread(self._go_on, id, kept, command)
             else:
                 await asyncio.to_thread(self.kept.keep, id, command)
@@ -221,14 +224,14 @@ class Campaigning:
             raise NotAllowed(NOT_LEADING)
         return f"/campaign/{id}/{token}"
 
-    def _leave(self, command: Command, asker: Asker) -> list[CampaignAct]:
+    def _leave(self, command: Command, asker: Asker) -> list[Led]:
         if asker.part != "leader":
             raise NotAllowed(NOT_LEADING)
         _vacate(command, asker.side)
         command.invitations = {**command.invitations, asker.side: new_token()}
         return [Led(asker.side)]
 
-    def _give(self, campaign: Campaign, command: Command, asker: Asker, deed: GiveSide) -> list[CampaignAct]:
+    def _give(self, command: Command, asker: Asker, deed: GiveSide) -> list[Led]:
         self._organiser(asker)
         level = level_named(deed.general) if deed.general else ""
         if level is None:
@@ -310,6 +313,20 @@ class Campaigning:
                 await asyncio.to_thread(self.kept.keep, id, command)
                 mine = await asyncio.to_thread(link_for, self.store, room, asker.side)
             return mine
+
+    async def _reseated(self, campaign: Campaign, command: Command, side: Side, level: str) -> None:
+        """Whoever led a side has no seat at its tables any more; one where no die can fall yet is laid anew."""
+        for place in campaign.meetings:
+            occasion = campaign.occasion(place)
+            room = await self.lobby.found(command.rooms.get(occasion, ""))
+            if room is None or room.battle.game.over:
+                continue
+            if room.battle.missing_shares:
+                command.rooms = {each: known for each, known in command.rooms.items() if each != occasion}
+                await self.lobby.forget(room)
+                continue
+            async with room.lock:
+                room.reseat(side, Seat("computer" if level else "human", level or USUAL))
 
     async def _laid(self, campaign: Campaign, command: Command, place: str) -> str:
         """Opens the room in which a meeting is fought."""
