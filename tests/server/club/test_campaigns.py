@@ -29,7 +29,7 @@ def test_two_people_lead_a_whole_campaign(tmp_path: Path) -> None:
         war.done("two", type="generals", place="heights")
         told = war.fought_out("one")
         assert told["turn"] == 2 and not told["meetings"] and any("lost" in line for line in war.story("one"))
-        assert all(any("meeting of" in line for line in war.story(side)) for side in ("one", "two"))
+        assert all(any(": meeting. " in line for line in war.story(side)) for side in ("one", "two"))
         turn = 2
         while (told := war.look("one"))["stage"] != "over":
             assert told["turn"] == turn
