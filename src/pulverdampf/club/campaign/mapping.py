@@ -12,6 +12,7 @@ from pulverdampf.club.campaign.plates import (
     name_plate,
     name_size,
     placed,
+    staff,
 )
 from pulverdampf.club.campaign.sight import Knowledge
 from pulverdampf.drawing import units
@@ -29,7 +30,7 @@ from pulverdampf.text import Language, Text
 
 MAP_OF = Text("Map of the Campaign", "Karte des Feldzugs")
 BOTH = Text("{one} – {two}", "{one} – {two}")
-POINTS = Text("{side} ({points})", "{side} ({points})")
+TURN = Text("{turn}, {one} : {two}", "{turn}, {one} : {two}")
 CORE = 0.66
 """How much of a place is never written over."""
 
@@ -45,6 +46,7 @@ def drawn(campaign: Campaign, knowledge: Knowledge, language: Language) -> str:
         element("circle", cx=short(x), cy=short(y), r=6.5, fill=PLATE, stroke=INK, stroke_width=2.4)
         for x, y in (at(each) for each in frame.places if each.looks not in SETTLED)
     )
+    body += "".join(map(staff, [*plates.values(), *forces.values()]))
     body += "".join(
         name_plate(plates[each.id], names[each.id], knowledge.held[each.id], each.worth, depot=each.supply)
         for each in frame.places
@@ -117,11 +119,11 @@ def _ground(scape: Landscape) -> tuple[str, str]:
 def _furniture(campaign: Campaign, knowledge: Knowledge, language: Language) -> tuple[list[Box], str]:
     """Cartouche and compass, each where it hides the least."""
     frame, points = campaign.frame, campaign.worth(knowledge.held)
-    one, two = (POINTS.filled(side=frame.sides[side], points=points[side]) for side in SIDES)
+    one, two = (frame.sides[side] for side in SIDES)
     turn = frame.turn.filled(n=min(campaign.turn, frame.turns))
-    wide, high, tablet = cartouche(
-        Legend(frame.name, turn, (one, two), MAP_OF, BOTH), language, frame.country
-    )
+    stands = TURN.filled(turn=turn, one=points[SIDES[0]], two=points[SIDES[1]])
+    legend = Legend(frame.name, stands, (one, two), MAP_OF, BOTH)
+    wide, high, tablet = cartouche(legend, language, frame.country)
     keep = [_about(each) for each in frame.places]
     painting = Land(WIDE, HIGH, frame.country, ())
     boxes: list[Box] = []
