@@ -13,7 +13,13 @@ from pathlib import Path
 
 from PIL import Image
 
+from pulverdampf.club.campaign.acts import Begun
+from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.campaign.frame import ready
+from pulverdampf.club.campaign.mapping import drawn
+from pulverdampf.club.campaign.sight import everything
 from pulverdampf.reports.page import page
+from pulverdampf.reports.picture import png
 from pulverdampf.text import LANGUAGES
 from tests.browser import chromium, maps
 from tests.browser.serving import ROOT, serving, staging
@@ -70,8 +76,12 @@ def staged(script: str, chosen: str) -> Callable[[Path], None]:
 
 
 def club(into: Path) -> None:
-    """An evening of a club: its results, its wall, a campaign at a desk and on a phone."""
-    for language, tongue in (("de", "de-DE"), ("en", "en-GB")):
+    """An evening of a club: its results, its wall, a campaign's map, and its page at a desk and on a phone."""
+    campaign = Campaign([Begun(ready()["frontier-summer"], "1")])
+    for language in LANGUAGES:
+        tongue = {"de": "de-DE", "en": "en-GB"}[language]
+        drawing = drawn(campaign, everything(campaign), language)
+        (into / f"campaign-map-{language}.png").write_bytes(png(drawing, 1268))
         for script, shown in SHOWN_OF_THE_CLUB.items():
             with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
                 chromium.run(script, name, "window", seconds=PATIENCE, PULVERDAMPF=where, TONGUE=tongue)

@@ -267,6 +267,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert "zwei Orten" in typed("order", file, "two", "line=heights", "line=market", code=2)
     assert "wartet ein Treffen" in typed("order", file, "two", "line=heights")
     typed("map", file, "--out", str(picture), "--side", "one")
+    pixels = tmp_path / "map.png"
+    typed("map", file, "--out", str(pixels), "--side", "one")
+    assert pixels.read_bytes().startswith(b"\x89PNG") and len(pixels.read_bytes()) > 100_000
     shown = picture.read_text("utf-8")
     assert "Das französische Korps" in shown and "Das zweite Treffen" not in shown
     assert "Sieg für Frankreich und Bayern" in typed("result", file, "heights", "one", "--lost", "line=30")

@@ -20,7 +20,9 @@ from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
 from pulverdampf.club.campaign.sight import Knowledge, everything, known_to
 from pulverdampf.engine.state import SIDES
+from pulverdampf.reports.picture import png
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
 
 HELP = Text(
@@ -62,7 +64,7 @@ RESULT = Text(
     "Enters a meeting that was fought on a real table.",
     "Trägt ein Treffen ein, das am echten Tisch gespielt wurde.",
 )
-MAP = Text("Draws the map as a picture (SVG).", "Zeichnet die Karte als Bild (SVG).")
+MAP = Text("Draws the map as a picture (SVG, or PNG).", "Zeichnet die Karte als Bild (SVG oder PNG).")
 STORY = Text("Tells what has happened.", "Erzählt, was geschehen ist.")
 EXISTS = Text("{file} exists already.", "{file} gibt es schon.")
 NOT_THERE = Text("There is no campaign {file}.", "Einen Feldzug {file} gibt es nicht.")
@@ -93,6 +95,9 @@ WAITS = Text("A meeting waits at “{place}” ({id}).", "Bei „{place}“ ({id
 ORDERS = Text("Orders are still missing: {side}.", "Befehle fehlen noch: {side}.")
 OVER = Text("The campaign is over; {side} has won.", "Der Feldzug ist zu Ende; gewonnen hat: {side}.")
 NOBODY = Text("nobody", "niemand")
+
+PIXELS = 1902
+"""How broad a map of pixels is."""
 
 app = typer.Typer(
     help=said(HELP), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -202,8 +207,12 @@ def draw_map(
     """Draws the map."""
     campaign = _read(file)
     picture = drawn(campaign, _knowledge(campaign, side), language())
+    try:
+        data = png(picture, PIXELS) if out.suffix.lower() == ".png" else picture.encode()
+    except MissingError as missing:
+        fail(missing.text)
     with ledgers.refusals(out):
-        out.write_text(picture, "utf-8")
+        out.write_bytes(data)
 
 
 @app.command("story", help=said(STORY))
