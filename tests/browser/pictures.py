@@ -76,7 +76,7 @@ def staged(script: str, chosen: str) -> Callable[[Path], None]:
 
 
 def club(into: Path) -> None:
-    """An evening of a club: its results, its wall, a campaign's map, and its page at a desk and on a phone."""
+    """An evening of a club: results, wall, a campaign's map, its page at a desk and on a phone."""
     campaign = Campaign([Begun(ready()["frontier-summer"], "1")])
     for language in LANGUAGES:
         tongue = {"de": "de-DE", "en": "en-GB"}[language]

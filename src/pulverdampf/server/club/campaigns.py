@@ -30,7 +30,7 @@ from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.server.battle import BROKEN
-from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, is_open, listed
+from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, listed
 from pulverdampf.server.club.kept import Campaigns, Command, Kept
 from pulverdampf.server.club.organising import FIGHTING
 from pulverdampf.server.club.secrets import new_id, new_token, same
@@ -248,9 +248,8 @@ class Campaigning:
         match deed:
             case GiveOrders():
                 self._leader(asker)
-                for side in SIDES:
-                    if is_open(campaign, command, side):
-                        raise NotAllowed(NOBODY_YET.filled(side=campaign.frame.sides[side]))
+                for side in command.vacant(campaign):
+                    raise NotAllowed(NOBODY_YET.filled(side=campaign.frame.sides[side]))
                 return [Ordered(asker.side, deed.moves)]
             case AskGenerals():
                 if asker.sees_all:
@@ -315,7 +314,7 @@ class Campaigning:
             return mine
 
     async def _reseated(self, campaign: Campaign, command: Command, side: Side, level: str) -> None:
-        """Whoever led a side has no seat at its tables any more; one where no die can fall yet is laid anew."""
+        """Whoever led a side has no seat at its tables any more; one without dice yet is laid anew."""
         for place in campaign.meetings:
             occasion = campaign.occasion(place)
             room = await self.lobby.found(command.rooms.get(occasion, ""))
