@@ -385,3 +385,17 @@ def test_orders_that_cannot_be_carried_out_are_refused_with_the_reason() -> None
             each["order"] for each in war.look("two")["forces"]
         ]
         assert "already" in war.refused("one", type="orders", moves={})
+
+
+def test_a_map_is_sent_again_only_when_something_on_it_is_otherwise() -> None:
+    with client() as at:
+        war = Commanded(at)
+        where = f"{war.links['one']}/map.svg?lang=de"
+        first = at.get(where)
+        known = {"if-none-match": first.headers["etag"]}
+        assert first.text.startswith("<svg") and at.get(where, headers=known).status_code == 304
+        assert at.get(f"{war.public}/map.svg?lang=de", headers=known).status_code == 200, "others know less"
+        war.order("two")
+        war.order("one", corps="heights")
+        again = at.get(where, headers=known)
+        assert again.status_code == 200 and again.headers["etag"] != first.headers["etag"]

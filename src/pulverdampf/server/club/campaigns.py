@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from gzip import compress
 from logging import getLogger
 from weakref import WeakValueDictionary
 
@@ -30,7 +31,7 @@ from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.server.battle import BROKEN
-from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, listed
+from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, listed, map_name
 from pulverdampf.server.club.kept import Campaigns, Command, Kept
 from pulverdampf.server.club.organising import FIGHTING
 from pulverdampf.server.club.secrets import new_id, new_token, same
@@ -62,6 +63,9 @@ from pulverdampf.server.wishes import UNKNOWN_LEVEL
 from pulverdampf.text import Language, Text, verbatim
 
 LOG = getLogger("pulverdampf")
+MOST_MAPS = 24
+DRAWING = asyncio.Semaphore(1)
+"""One map is drawn at a time; the tables go on meanwhile."""
 NOT_YOURS = Text(
     "only the organiser may do that, by the organiser's own link",
     "das darf nur die Leitung des Feldzugs, über ihren eigenen Link",
@@ -88,6 +92,7 @@ class Campaigning:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held as long as somebody waits: whoever guesses ids leaves nothing behind."""
         self._fights: dict[str, asyncio.Task[None]] = {}
+        self._maps: dict[str, bytes] = {}
 
     def lock(self, id: str) -> asyncio.Lock:
         """One thing at a time happens in a campaign."""
@@ -145,13 +150,19 @@ class Campaigning:
             kept, command, asker = await self._entered(id, token)
             return await self._told(id, kept, command, asker)
 
-    async def map(self, id: str, token: str, language: Language) -> str:
-        """The map as whoever has a link knows it."""
+    async def map(self, id: str, token: str, language: Language) -> tuple[str, bytes]:
+        """The map as whoever has a link knows it, packed, and its name; drawn once for all who know that."""
         async with self.lock(id):
             kept, _, asker = await self._entered(id, token)
-            snapshot = kept.made
-            knowledge = asker.knowledge(snapshot)
-            return await asyncio.to_thread(drawn, snapshot, knowledge, language)
+            knowledge = asker.knowledge(kept.made)
+            name = f"{id}-{map_name(kept.made, knowledge)}-{language}"
+            if name not in self._maps:
+                async with DRAWING:
+                    drawing = await asyncio.to_thread(drawn, kept.made, knowledge, language)
+                    self._maps[name] = await asyncio.to_thread(compress, drawing.encode(), 6, mtime=0)
+                for oldest in list(self._maps)[:-MOST_MAPS]:
+                    del self._maps[oldest]
+            return name, self._maps[name]
 
     async def acts(self, id: str, token: str) -> list[CampaignAct]:
         """All acts of a campaign that is over: until then they hold what is secret."""
