@@ -12,13 +12,14 @@ from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.report import NOT_WRITTEN
 from pulverdampf.cli.seats import policy_typed
-from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
+from pulverdampf.club.campaign.acts import Begun, Ordered, Settled, TakenBack
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, read, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
 from pulverdampf.club.campaign.sight import Knowledge, everything, known_to
+from pulverdampf.club.campaign.telling import sentence
 from pulverdampf.engine.state import SIDES
 from pulverdampf.reports.picture import png
 from pulverdampf.text import Text
@@ -66,6 +67,8 @@ RESULT = Text(
 )
 MAP = Text("Draws the map as a picture (SVG, or PNG).", "Zeichnet die Karte als Bild (SVG oder PNG).")
 STORY = Text("Tells what has happened.", "Erzählt, was geschehen ist.")
+LOG = Text("Lists what was done, by number.", "Zeigt, was getan wurde, mit Nummern.")
+BACK = Text("Takes an act back, and everything after it.", "Nimmt einen Schritt zurück, und alles danach.")
 EXISTS = Text("{file} exists already.", "{file} gibt es schon.")
 NOT_THERE = Text("There is no campaign {file}.", "Einen Feldzug {file} gibt es nicht.")
 NO_SUCH = Text(
@@ -225,6 +228,27 @@ def story(
     for each in _knowledge(campaign, side).story:
         turn = campaign.frame.turn.filled(n=each.turn).in_(language())
         print(f"{turn}: {each.text.in_(language())}")
+
+
+@app.command("log", help=said(LOG))
+def log(file: File) -> None:
+    """Lists what was done; what was taken back is marked."""
+    campaign = _read(file)
+    for number, act in enumerate(campaign.acts):
+        mark = " " if number in campaign.in_force or isinstance(act, TakenBack) else "×"
+        print(f"{number:>3}{mark} {sentence(campaign.frame, act).in_(language())}")
+
+
+@app.command("back", help=said(BACK))
+def back(
+    file: File,
+    act: Annotated[int, argument("its number in the log", "seine Nummer im Protokoll")],
+    note: Annotated[str, option("why, for the log", "warum, fürs Protokoll")] = "",
+) -> None:
+    """Takes an act back, and everything after it."""
+    campaign = _read(file)
+    _add(file, campaign, TakenBack(act, note[:200]))
+    _shown(campaign, "")
 
 
 def _knowledge(campaign: Campaign, side: str) -> Knowledge:
