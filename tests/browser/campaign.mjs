@@ -1,16 +1,17 @@
-// A campaign in the browser, from its opening to the story of a battle: `node campaign.mjs [FOLDER]`.
+// A campaign in the browser, from its opening to the story of a battle: `node campaign.mjs [FOLDER [window]]`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
 
-const [folder] = process.argv.slice(2);
+const [folder, shape = "whole"] = process.argv.slice(2);
+const language = process.env.TONGUE ?? "de-DE";
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const DESK = { wide: 1280, high: 1000 };
 const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
 
 async function paper(more = DESK) {
-  const page = await sheet(opened, { bypassCSP: true, ...more });
+  const page = await sheet(opened, { bypassCSP: true, language, ...more });
   await page.addInitScript(axe);
   return page;
 }
@@ -21,7 +22,7 @@ async function fair(page, name) {
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   must(!serious.length, `${name}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)}`).join(" | ")}`);
   must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${name}: nothing is wider than the page`);
-  if (folder) await page.screenshot({ path: join(folder, `campaign-${name}.png`), fullPage: true });
+  if (folder) await page.screenshot({ path: join(folder, `campaign-${name}.png`), fullPage: shape === "whole" });
 }
 
 /** The map is there, and as large as it wants to be. */
@@ -78,7 +79,7 @@ await anna.locator("[data-meeting='heights']").waitFor();
 await fair(anna, "meeting");
 await anna.locator("[data-generals]").click();
 await anna.locator("[data-meeting]").waitFor({ state: "detached" });
-await anna.locator("[data-story] li").filter({ hasText: /Sieg für|keine Entscheidung/ }).first().waitFor();
+await anna.locator("[data-story] li").filter({ hasText: /Sieg für|keine Entscheidung|victory for|no decision/i }).first().waitFor();
 await mapped(anna);
 await fair(anna, "story");
 
@@ -89,7 +90,7 @@ for (let turn = 2; turn < 8; turn++) {
   for (const page of [anna, bernd]) {
     await page.locator("[data-give]").waitFor();
     for (const force of await page.locator("[data-order]").all()) {
-      const towards = (await force.locator("option").allInnerTexts()).find((each) => /Höhen|Marktflecken/.test(each));
+      const towards = (await force.locator("option").allInnerTexts()).find((each) => /Höhen|Marktflecken|heights|market/i.test(each));
       if (towards) await force.selectOption({ label: towards });
     }
     await page.locator("[data-give]").click();

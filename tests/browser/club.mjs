@@ -1,16 +1,17 @@
-// A club's evening in the browser, from the organiser's first click to the table of results: `node club.mjs [FOLDER]`.
+// A club's evening in the browser, from the organiser's first click to the table of results: `node club.mjs [FOLDER [window]]`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
 
-const [folder] = process.argv.slice(2);
+const [folder, shape = "whole"] = process.argv.slice(2);
+const language = process.env.TONGUE ?? "de-DE";
 const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const DESK = { wide: 1280, high: 900 };
 const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
 
 async function paper(more = DESK) {
-  const page = await sheet(opened, { bypassCSP: true, ...more });
+  const page = await sheet(opened, { bypassCSP: true, language, ...more });
   await page.addInitScript(axe);
   return page;
 }
@@ -21,7 +22,7 @@ async function fair(page, name) {
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   must(!serious.length, `${name}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)}`).join(" | ")}`);
   must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${name}: nothing is wider than the page`);
-  if (folder) await page.screenshot({ path: join(folder, `club-${name}.png`), fullPage: true });
+  if (folder) await page.screenshot({ path: join(folder, `club-${name}.png`), fullPage: shape === "whole" });
 }
 
 const organiser = await paper();

@@ -13,7 +13,13 @@ from pathlib import Path
 
 from PIL import Image
 
+from pulverdampf.club.campaign.acts import Begun
+from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.campaign.frame import ready
+from pulverdampf.club.campaign.mapping import drawn
+from pulverdampf.club.campaign.sight import everything
 from pulverdampf.reports.page import page
+from pulverdampf.reports.picture import png
 from pulverdampf.text import LANGUAGES
 from tests.browser import chromium, maps
 from tests.browser.serving import ROOT, serving, staging
@@ -23,6 +29,10 @@ OUT = ROOT / "docs" / "pictures"
 QUALITY = 82
 PATIENCE = float(os.environ.get("PULVERDAMPF_PATIENCE", "1800"))
 """How many seconds a script may take."""
+SHOWN_OF_THE_CLUB = {
+    "club.mjs": ("club-results", "club-wall"),
+    "campaign.mjs": ("campaign-orders", "campaign-orders-phone"),
+}
 REPLAYED, MOMENTS, REPLAY_WIDE = "black-powder", 14, 760
 
 
@@ -65,6 +75,20 @@ def staged(script: str, chosen: str) -> Callable[[Path], None]:
     return take
 
 
+def club(into: Path) -> None:
+    """An evening of a club: results, wall, a campaign's map, its page at a desk and on a phone."""
+    campaign = Campaign([Begun(ready()["frontier-summer"], "1")])
+    for language in LANGUAGES:
+        tongue = {"de": "de-DE", "en": "en-GB"}[language]
+        drawing = drawn(campaign, everything(campaign), language)
+        (into / f"campaign-map-{language}.png").write_bytes(png(drawing, 1268))
+        for script, shown in SHOWN_OF_THE_CLUB.items():
+            with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
+                chromium.run(script, name, "window", seconds=PATIENCE, PULVERDAMPF=where, TONGUE=tongue)
+                for picture in shown:
+                    (Path(name) / f"{picture}.png").rename(into / f"{picture}-{language}.png")
+
+
 def report(into: Path) -> None:
     """A battle report as a reader opens it."""
     for language in LANGUAGES:
@@ -89,6 +113,7 @@ PARTS: dict[str, Callable[[Path], None]] = {
     "eagles": eagles,
     "powder": powder,
     "workshop": workshop,
+    "club": club,
     "kriegspfad": staged("scenes.mjs", "kriegspfad"),
     "dbx": staged("dbx.mjs", "dbx"),
     "muskets": staged("frontier.mjs", "muskets"),

@@ -9,3 +9,7 @@ def test_a_tournament_by_its_pages(address: str) -> None:
 
 def test_a_campaign_by_its_pages(address: str) -> None:
     chromium.run("campaign.mjs", PULVERDAMPF=address)
+
+
+def test_a_browser_is_woken(address: str) -> None:
+    chromium.run("push.mjs", PULVERDAMPF=address)

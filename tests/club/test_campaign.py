@@ -7,12 +7,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
+from pulverdampf.club.campaign.acts import Begun, Led, Ordered, Reported, Settled, TakenBack
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.fighting import beginning, settled
+from pulverdampf.club.campaign.fighting import beginning, orders, settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
-from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
+from pulverdampf.club.campaign.playing import CAMPAIGNS, next_at_once, next_of_generals
 from pulverdampf.club.campaign.results import split
+from pulverdampf.club.campaign.sight import known_to
 from pulverdampf.club.ledger import LedgerError
 from pulverdampf.club.tournament import NotAllowed
 from pulverdampf.muster.remnants import counting, counts, joined, reduced, strength
@@ -45,7 +46,7 @@ def told(campaign: Campaign) -> list[str]:
 def test_generals_play_a_campaign_and_no_force_is_lost_or_doubled(id: str, turns: int) -> None:
     campaign = played(begun(id, generals=GENERALS), turns)
     assert campaign.turn > turns or campaign.is_over
-    assert any("Treffen von" in each for each in told(campaign)) or turns < 10
+    assert any(": Treffen. " in each for each in told(campaign)) or turns < 10
     again = Campaign(campaign.acts)
     assert told(again) == told(campaign) and again.points == campaign.points
 
@@ -263,11 +264,118 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Befehle fehlen noch" in typed("begin", file, "napoleonic-week")
     typed("order", file, "one", "corps=heights")
     assert "keinen Weg" in typed("order", file, "two", "line=augsburg", code=1)
+    assert "zwei Orten" in typed("order", file, "two", "line=heights", "line=market", code=2)
     assert "wartet ein Treffen" in typed("order", file, "two", "line=heights")
     typed("map", file, "--out", str(picture), "--side", "one")
+    pixels = tmp_path / "map.png"
+    typed("map", file, "--out", str(pixels), "--side", "one")
+    assert pixels.read_bytes().startswith(b"\x89PNG") and len(pixels.read_bytes()) > 100_000
     shown = picture.read_text("utf-8")
     assert "Das französische Korps" in shown and "Das zweite Treffen" not in shown
     assert "Sieg für Frankreich und Bayern" in typed("result", file, "heights", "one", "--lost", "line=30")
+    assert "  3  „Die Höhen“: Sieg für Frankreich und Bayern, eingetragen." in typed("log", file)
+    assert "wartet ein Treffen" in typed("back", file, "3", "--note", "verlesen")
+    assert "  3× " in typed("log", file) and "(verlesen)" in typed("log", file)
+    assert "nichts zurückzunehmen" in typed("back", file, "0", code=1)
+    typed("result", file, "heights", "one", "--lost", "line=30")
     assert "kein Befehl" in typed("order", file, "one", "corps", code=2)
     assert "gibt es nicht" in typed("begin", file + "2", "nowhere", code=2)
     assert "Marsch nach" in typed("story", file)
+
+
+def test_the_terminal_tells_a_side_only_what_it_knows(tmp_path: Path) -> None:
+    file = str(tmp_path / "week.campaign")
+
+    def typed(*words: str) -> str:
+        done = run(tmp_path, "campaign", *words, "--lang", "de")
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    typed("begin", file, "napoleonic-week")
+    typed("order", file, "two", "rear=old-city")
+    seen = typed("order", file, "one", "corps=abbey")
+    assert "Das französische Korps: Marsch" in seen and "Das zweite Treffen: Marsch" not in seen
+    for side, knows in (("one", False), ("two", True)):
+        assert ("Das zweite Treffen: Marsch" in typed("story", file, "--side", side)) is knows
+
+
+def test_what_each_side_holds_is_known_only_to_whoever_sees_it() -> None:
+    """Two campaigns that differ only in a place that side two takes far from all eyes of side one."""
+    told = []
+    for there in ("magazine", "market"):
+        campaign = begun()
+        campaign.held |= {"market": "", "old-city": "", "heights": ""}
+        campaign.believed = {side: dict(campaign.held) for side in ("one", "two")}
+        campaign.forces = {
+            id: each for id, each in campaign.forces.items() if each.side == "one" or id == "rear"
+        }
+        campaign.forces["corps"].at = campaign.forces["bavarians"].at = "augsburg"
+        campaign.held |= {"river-town": "", "abbey": ""}
+        campaign.take(Ordered("two", {"rear": there}))
+        campaign.take(Ordered("one", {}))
+        knowledge = known_to(campaign, "one")
+        told.append((knowledge.held, [each.text.in_("de") for each in knowledge.story], knowledge.forces))
+        assert (campaign.held["market"] == "two") is (there == "market")
+    assert told[0][:2] == told[1][:2]
+
+
+def test_a_general_leads_on_what_his_side_knows() -> None:
+    """Its orders do not depend on what it cannot see."""
+    given = []
+    for rear in ("magazine", "old-city"):
+        campaign = begun()
+        campaign.forces["rear"].at = rear
+        for id in ("line", "grenadiers"):
+            del campaign.forces[id]
+        campaign.held |= {"market": "", "heights": "", "old-city": "two", "magazine": "two"}
+        campaign.held["heights"] = ""
+        for force in campaign.of("one"):
+            force.at = "augsburg"
+        campaign.held |= {"river-town": "", "abbey": ""}
+        campaign.believed["one"] = dict(campaign.held)
+        given.append(orders(campaign, "one"))
+    assert given[0] == given[1] and given[0].moves
+
+
+def test_acts_are_taken_back_and_who_leads_stays() -> None:
+    campaign = at_a_meeting()
+    before = told(campaign)
+    campaign.take(Settled("heights", "one", {}))
+    campaign.take(Led("two", "drilled"))
+    number = len(campaign.acts) - 2
+    with pytest.raises(NotAllowed):
+        campaign.take(TakenBack(0))
+    campaign.take(TakenBack(number, "verlesen"))
+    assert "heights" in campaign.meetings and told(campaign) == before and campaign.adds_up()
+    assert campaign.generals == {"two": "drilled"} and not campaign.results
+    with pytest.raises(NotAllowed):
+        campaign.take(TakenBack(number))
+    again = Campaign(campaign.acts)
+    assert told(again) == before and again.generals == campaign.generals
+
+
+def test_a_result_counts_when_all_people_say_the_same() -> None:
+    campaign = at_a_meeting()
+    campaign.take(Reported("one", "heights", "one", {"line": 4, "corps": 0}))
+    assert next_at_once(campaign) is None
+    campaign.take(Reported("two", "heights", "one", {"line": 5}))
+    assert next_at_once(campaign) is None
+    campaign.take(Reported("two", "heights", "one", {"line": 4}))
+    act = next_at_once(campaign)
+    assert isinstance(act, Settled) and sum(act.left["line"]) == campaign.forces["line"].strength - 4
+    campaign.take(act)
+    with pytest.raises(NotAllowed):
+        campaign.take(act)
+    alone = at_a_meeting()
+    alone.take(Led("two", "drilled"))
+    for wrong in (
+        Reported("three", "heights", "one", {}),
+        Reported("one", "abbey", "one", {}),
+        Reported("one", "heights", "nobody", {}),
+        Reported("one", "heights", "one", {"rear": 1}),
+        Reported("one", "heights", "one", {"line": 999}),
+    ):
+        with pytest.raises(NotAllowed):
+            alone.take(wrong)
+    alone.take(Reported("one", "heights", "one", {}))
+    assert next_at_once(alone) == Settled("heights", "one", {}), "nobody asks a computer general"

@@ -2328,6 +2328,15 @@ export interface Trouble {
   text: Words;
 }
 
+/** A campaign on a personal page. */
+export interface OwnCampaign {
+  room: string;
+  link: string;
+  name: Words;
+  my_turn: boolean;
+  over: boolean;
+}
+
 /** A personal page. */
 export interface PersonTold {
   id: string;
@@ -2341,6 +2350,7 @@ export interface PersonTold {
   atom: string;
   calendar: string;
   troubles: Trouble[];
+  campaigns: OwnCampaign[];
 }
 
 /** What a deed has led to. */

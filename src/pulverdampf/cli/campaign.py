@@ -12,15 +12,18 @@ from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.report import NOT_WRITTEN
 from pulverdampf.cli.seats import policy_typed
-from pulverdampf.club.campaign.acts import Begun, Ordered, Settled
+from pulverdampf.club.campaign.acts import Begun, Ordered, Settled, TakenBack
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.fighting import settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, read, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
 from pulverdampf.club.campaign.sight import Knowledge, everything, known_to
+from pulverdampf.club.campaign.telling import sentence
 from pulverdampf.engine.state import SIDES
+from pulverdampf.reports.picture import png
 from pulverdampf.text import Text
+from pulverdampf.text.missing import MissingError
 from pulverdampf.text.system import reason
 
 HELP = Text(
@@ -62,8 +65,10 @@ RESULT = Text(
     "Enters a meeting that was fought on a real table.",
     "Trägt ein Treffen ein, das am echten Tisch gespielt wurde.",
 )
-MAP = Text("Draws the map as a picture (SVG).", "Zeichnet die Karte als Bild (SVG).")
+MAP = Text("Draws the map as a picture (SVG, or PNG).", "Zeichnet die Karte als Bild (SVG oder PNG).")
 STORY = Text("Tells what has happened.", "Erzählt, was geschehen ist.")
+LOG = Text("Lists what was done, by number.", "Zeigt, was getan wurde, mit Nummern.")
+BACK = Text("Takes an act back, and everything after it.", "Nimmt einen Schritt zurück, und alles danach.")
 EXISTS = Text("{file} exists already.", "{file} gibt es schon.")
 NOT_THERE = Text("There is no campaign {file}.", "Einen Feldzug {file} gibt es nicht.")
 NO_SUCH = Text(
@@ -93,6 +98,9 @@ WAITS = Text("A meeting waits at “{place}” ({id}).", "Bei „{place}“ ({id
 ORDERS = Text("Orders are still missing: {side}.", "Befehle fehlen noch: {side}.")
 OVER = Text("The campaign is over; {side} has won.", "Der Feldzug ist zu Ende; gewonnen hat: {side}.")
 NOBODY = Text("nobody", "niemand")
+
+PIXELS = 1902
+"""How broad a map of pixels is."""
 
 app = typer.Typer(
     help=said(HELP), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -202,8 +210,12 @@ def draw_map(
     """Draws the map."""
     campaign = _read(file)
     picture = drawn(campaign, _knowledge(campaign, side), language())
+    try:
+        data = png(picture, PIXELS) if out.suffix.lower() == ".png" else picture.encode()
+    except MissingError as missing:
+        fail(missing.text)
     with ledgers.refusals(out):
-        out.write_text(picture, "utf-8")
+        out.write_bytes(data)
 
 
 @app.command("story", help=said(STORY))
@@ -216,6 +228,27 @@ def story(
     for each in _knowledge(campaign, side).story:
         turn = campaign.frame.turn.filled(n=each.turn).in_(language())
         print(f"{turn}: {each.text.in_(language())}")
+
+
+@app.command("log", help=said(LOG))
+def log(file: File) -> None:
+    """Lists what was done; what was taken back is marked."""
+    campaign = _read(file)
+    for number, act in enumerate(campaign.acts):
+        mark = " " if number in campaign.in_force or isinstance(act, TakenBack) else "×"
+        print(f"{number:>3}{mark} {sentence(campaign.frame, act).in_(language())}")
+
+
+@app.command("back", help=said(BACK))
+def back(
+    file: File,
+    act: Annotated[int, argument("its number in the log", "seine Nummer im Protokoll")],
+    note: Annotated[str, option("why, for the log", "warum, fürs Protokoll")] = "",
+) -> None:
+    """Takes an act back, and everything after it."""
+    campaign = _read(file)
+    _add(file, campaign, TakenBack(act, note[:200]))
+    _shown(campaign, "")
 
 
 def _knowledge(campaign: Campaign, side: str) -> Knowledge:

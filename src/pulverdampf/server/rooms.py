@@ -357,8 +357,20 @@ class Room:
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
                 raise RefusedError(Refused("not_your_turn"))
+        self._seat(side, Seat(message.to, level), self.seating.tokens)
+
+    def reseat(self, side: Side, seat: Seat) -> None:
+        """Gives a seat to somebody else: the old link leads nowhere, and whoever sits there is sent away."""
+        others = {token: role for token, role in self.seating.tokens.items() if role != side}
+        self._seat(side, seat, {**others, secrets.token_urlsafe(24): side})
+        for guest in [each for each in self.guests if each.role == side]:
+            guest.send(msgspec.json.encode(Refused("no_such_seat")))
+            self.leave(guest)
+        self.driver.kick()
+
+    def _seat(self, side: Side, seat: Seat, tokens: dict[str, str]) -> None:
         before = msgspec.json.encode(self.seating)
-        self.seating.seats[side] = Seat(message.to, level)
+        self.seating.seats[side], self.seating.tokens = seat, tokens
         self.seating.invitations = {k: v for k, v in self.seating.invitations.items() if v != side}
         try:
             self.keep_seating()
@@ -367,7 +379,7 @@ class Room:
             raise
         self._ids.pop(side, None)
         self.shows.seats()
-        if message.to == "computer" and side in self.battle.missing_shares:
+        if seat.by == "computer" and side in self.battle.missing_shares:
             self.battle.add_share(side, secrets.token_hex(16))
             self.shows.news()
             self._promised()

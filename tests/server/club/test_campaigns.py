@@ -29,7 +29,7 @@ def test_two_people_lead_a_whole_campaign(tmp_path: Path) -> None:
         war.done("two", type="generals", place="heights")
         told = war.fought_out("one")
         assert told["turn"] == 2 and not told["meetings"] and any("lost" in line for line in war.story("one"))
-        assert all(any("meeting of" in line for line in war.story(side)) for side in ("one", "two"))
+        assert all(any(": meeting. " in line for line in war.story(side)) for side in ("one", "two"))
         turn = 2
         while (told := war.look("one"))["stage"] != "over":
             assert told["turn"] == turn
@@ -228,6 +228,29 @@ def test_whoever_leaves_is_followed_by_somebody_else_or_a_general() -> None:
         assert "no such level" in war.refused(type="give_side", side="two", general="nobody")
 
 
+def test_whoever_has_left_has_no_seat_at_a_table_any_more() -> None:
+    with client() as at:
+        war = Commanded(at)
+        war.meet()
+        early = war.table("two")
+        war.done(type="give_side", side="two")
+        assert store_of(at).about(early.split("/")[2]) is None, "no die can fall there: a new table is laid"
+        invitation = api_of(war.look()["sides"][1]["invitation"])
+        war.links["two"] = api_of(war.done(invitation, type="join", player="Clara")["link"])
+        links = [war.table(side) for side in ("one", "two")]
+        app: Any = at.app
+        room = app.state.lobby.rooms[links[0].split("/")[2]]
+        for role in room.battle.missing_shares:
+            room.battle.add_share(role, f"a share of the seat {role}")
+        with seat(at, links[1]) as gone:
+            war.done(type="give_side", side="two", general="drilled")
+            assert gone.until("refused")["code"] == "no_such_seat"
+        assert room.seating.role(links[1].split("/")[3]) is None
+        assert room.seating.seats["two"].by == "computer" and war.table("one") == links[0]
+        told = war.look("one")
+        assert told["sides"][1]["general"]["en"] == "Drilled" and told["meetings"][0]["table"]
+
+
 def test_forces_are_set_right_only_where_they_can_be() -> None:
     with client() as at:
         war = Commanded(at)
@@ -362,3 +385,17 @@ def test_orders_that_cannot_be_carried_out_are_refused_with_the_reason() -> None
             each["order"] for each in war.look("two")["forces"]
         ]
         assert "already" in war.refused("one", type="orders", moves={})
+
+
+def test_a_map_is_sent_again_only_when_something_on_it_is_otherwise() -> None:
+    with client() as at:
+        war = Commanded(at)
+        where = f"{war.links['one']}/map.svg?lang=de"
+        first = at.get(where)
+        known = {"if-none-match": first.headers["etag"]}
+        assert first.text.startswith("<svg") and at.get(where, headers=known).status_code == 304
+        assert at.get(f"{war.public}/map.svg?lang=de", headers=known).status_code == 200, "others know less"
+        war.order("two")
+        war.order("one", corps="heights")
+        again = at.get(where, headers=known)
+        assert again.status_code == 200 and again.headers["etag"] != first.headers["etag"]

@@ -18,9 +18,10 @@ from starlette.testclient import TestClient
 
 from pulverdampf.server.app import app
 from pulverdampf.server.club import herald
-from pulverdampf.server.club.post import Mailer, Post, RefusedForGoodError, Waker, mail_settings
+from pulverdampf.server.club.post import Mailer, NotNowError, Post, RefusedForGoodError, Waker, mail_settings
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.ports import free_port
+from tests.server.club.commanded import Commanded
 from tests.server.table import Sitter, accept, opened_without_shares, seat, step
 
 DAY = 86_400.0
@@ -205,6 +206,25 @@ def test_mail_that_is_refused_becomes_a_sentence_and_what_fails_for_now_is_tried
         assert done["unconfirmed"] == "" and "nobody@example.org" in done["troubles"][0]["text"]["de"]
 
 
+def test_what_somebody_changes_while_a_mail_fails_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    with evening() as club:
+        room = friends(club.at)
+        page = club.person("Anna")
+        club.done(page, type="keep_seats", seats=[room["links"]["one"].removeprefix("/table/")])
+        club.done(page, type="set_mail", address="anna@example.org")
+        club.confirm()
+        if not my_turn(club.at, page):
+            played_until_other(club.at, room)
+
+        def failing(*_: Any) -> None:
+            club.done(page, type="drop_seat", room=room["room"])
+            raise NotNowError
+
+        monkeypatch.setattr(Mailer, "send", failing)
+        assert club.go_round() == 0
+        assert club.at.get(page).json()["battles"] == []
+
+
 def test_feeds_tell_what_waits_and_a_renewed_link_ends_the_old_ones() -> None:
     with evening() as club:
         at, room = club.at, friends(club.at)
@@ -312,3 +332,33 @@ def test_nothing_expires_that_should_not(monkeypatch: pytest.MonkeyPatch) -> Non
             assert len(at.get(page).json()["battles"]) == left
         with seat(at, room["links"]["one"]) as one:
             assert isinstance(one, Sitter)
+
+
+def test_whoever_leads_a_side_of_a_campaign_hears_once_of_each_turn() -> None:
+    with evening() as club:
+        war, pages = Commanded(club.at), {}
+        for side, name in (("one", "Anna"), ("two", "Bernd")):
+            page = pages[side] = club.person(name)
+            seat_of = war.links[side].removeprefix("/api/campaigns/")
+            club.done(page, type="keep_seats", seats=[f"campaign/{seat_of}", f"campaign/{war.id}/nobody"])
+            club.done(page, type="set_mail", address=f"{name.lower()}@example.org")
+            club.confirm()
+            assert [each["my_turn"] for each in club.at.get(page).json()["campaigns"]] == [True]
+        club.box.mails.clear()
+        assert club.go_round(1) == 2 and club.go_round(1) == 0, "both are waited for; each hears once"
+        war.order("one", corps="heights")
+        assert club.go_round(1) == 0 and not club.at.get(pages["one"]).json()["campaigns"][0]["my_turn"]
+        war.order("two", line="heights")
+        assert club.go_round(1) == 2 and club.go_round(1) == 0, "a meeting waits for both"
+        assert "The Danube" in club.box.mails[-1]["Subject"] or "Day 1" in club.box.mails[-1]["Subject"]
+        assert f"https://club.example/campaign/{war.id}/" in club.box.mails[-1].get_content()
+        feed = club.at.get(club.at.get(pages["two"]).json()["atom"]).text
+        assert feed.count("<entry>") == 1 and f"/campaign/{war.id}/" in feed
+        for side in ("one", "two"):
+            war.done(side, type="report", place="heights", winner="one")
+        assert club.go_round(1) == 2 and club.go_round(1) == 0
+        war.done("two", type="leave")
+        assert club.at.get(pages["two"]).json()["campaigns"] == [], "his link leads nowhere"
+        assert (
+            club.done(pages["one"], type="drop_seat", room=f"campaign/{war.id}")["person"]["campaigns"] == []
+        )

@@ -104,6 +104,7 @@ export const WORDS = {
   myPageAbout: w("Your battles behind one secret link, from any device. They wait for weeks.", "Deine Schlachten hinter einem geheimen Link, von jedem Gerät aus. Sie warten wochenlang."),
   openMyPage: w("Open my page", "Meine Seite anlegen"),
   battlesOf: w("Battles of", "Schlachten von"),
+  campaign: w("Campaign", "Feldzug"),
   myBattles: w("Battles", "Schlachten"),
   noBattles: w("None yet. Battles that you play in this browser come here by themselves.", "Noch keine. Schlachten, die du in diesem Browser spielst, kommen von selbst hierher."),
   yourTurn: w("your turn", "du bist am Zug"),

@@ -103,7 +103,7 @@ class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     sides: dict[str, Text]
     places: Annotated[tuple[Place, ...], Meta(min_length=2, max_length=40)]
     ways: Annotated[tuple[Way, ...], Meta(max_length=120)]
-    forces: Annotated[tuple[ForceFrame, ...], Meta(max_length=40)]
+    forces: Annotated[tuple[ForceFrame, ...], Meta(max_length=24)]
     rulings: dict[str, str | int | bool] = {}
     attacker: str = ""
     """The switch of the book that says which side attacks, where it has one: the campaign gives the roles."""

@@ -10,13 +10,15 @@ from pulverdampf.drawing.canvas import Patch
 from pulverdampf.drawing.ground import Land
 from pulverdampf.drawing.ink import Point
 from pulverdampf.drawing.lots import Lots
-from pulverdampf.drawing.rings import off_line
+from pulverdampf.drawing.rings import curve, off_line
 from pulverdampf.engine.looks import Country, Look
 
 WIDE, HIGH = 1200.0, 800.0
 """The map on the paper, without its border."""
 WEST, NORTH, EAST, SOUTH = 84.0, 84.0, 84.0, 84.0
 """How far places keep from the edges."""
+AFLOAT = 120.0
+"""How far boats go out of their way to the water."""
 ROAD, RIVER = 13.0, 22.0
 ROOM = {"town": 62.0, "village": 46.0, "fort": 40.0, "camp": 42.0, "hill": 62.0, "wood": 54.0, "ford": 26.0}
 """How far a place reaches about its middle."""
@@ -76,6 +78,8 @@ class Landscape(NamedTuple):
     settled: tuple[Patch, ...]
     """Where people live, as large as they are painted before they are made `SMALL`."""
     ways: tuple[Patch, ...]
+    boats: tuple[tuple[Point, ...], ...]
+    """How boats go between places."""
 
 
 def landscape(frame: Frame) -> Landscape:
@@ -88,9 +92,10 @@ def landscape(frame: Frame) -> Landscape:
     ]
     lines = [*courses, *roads]
     open_places = [_patch(frame, each.id, look, ring) for each, look, ring in _open_places(frame)]
+    boats = tuple(_afloat(frame, way, courses) for way in frame.ways if way.looks == "river")
     springs = [_patch(frame, "spring", "lake", ring) for ring in _springs(frame, courses)]
     grown = (*_wild(frame, lines), *_tilled(frame, lines), *courses, *springs, *open_places)
-    return Landscape(Land(WIDE, HIGH, frame.country, grown), tuple(_settlements(frame)), tuple(roads))
+    return Landscape(Land(WIDE, HIGH, frame.country, grown), tuple(_settlements(frame)), tuple(roads), boats)
 
 
 def _patch(frame: Frame, name: str, look: Look, points: tuple[Point, ...], wide: float = 0.0) -> Patch:
@@ -135,6 +140,18 @@ def strayed(frame: Frame, way: Way) -> tuple[Point, ...]:
             (round(a[0] + (b[0] - a[0]) * t + nx * off, 1), round(a[1] + (b[1] - a[1]) * t + ny * off, 1))
         )
     return (*found, b)
+
+
+def _afloat(frame: Frame, way: Way, courses: Sequence[Patch]) -> tuple[Point, ...]:
+    """A way by water keeps to the water where there is any near it."""
+    first, *between, last = strayed(frame, way)
+    water = [spot for course in courses for spot in curve(course.points)]
+
+    def wet(spot: Point) -> Point:
+        near = min(water, key=lambda each: dist(each, spot), default=spot)
+        return near if dist(near, spot) < AFLOAT else spot
+
+    return (first, *dict.fromkeys(map(wet, between)), last)
 
 
 def _waters(frame: Frame) -> Iterator[tuple[list[Point], float]]:

@@ -1,10 +1,11 @@
 """The map of a campaign as a picture: the painted land, who holds what, and the forces somebody knows of."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.frame import Frame, Place
-from pulverdampf.club.campaign.land import HIGH, SETTLED, SMALL, WIDE, Landscape, at, landscape, room, strayed
+from pulverdampf.club.campaign.frame import Place
+from pulverdampf.club.campaign.land import HIGH, SETTLED, SMALL, WIDE, Landscape, at, landscape, room
 from pulverdampf.club.campaign.plates import (
     Plate,
     force_plate,
@@ -12,13 +13,14 @@ from pulverdampf.club.campaign.plates import (
     name_plate,
     name_size,
     placed,
+    staff,
 )
 from pulverdampf.club.campaign.sight import Knowledge
 from pulverdampf.drawing import units
 from pulverdampf.drawing.canvas import Canvas
 from pulverdampf.drawing.cartouche import Legend, cartouche
 from pulverdampf.drawing.ground import BRUSHES, Land, clear_the_way, unfolded
-from pulverdampf.drawing.ink import element, short, soft, stroke
+from pulverdampf.drawing.ink import Point, element, short, soft, stroke
 from pulverdampf.drawing.land.open_ground import aged
 from pulverdampf.drawing.palette import BANK, INK, PLATE, SERIF
 from pulverdampf.drawing.rings import Box
@@ -29,7 +31,7 @@ from pulverdampf.text import Language, Text
 
 MAP_OF = Text("Map of the Campaign", "Karte des Feldzugs")
 BOTH = Text("{one} – {two}", "{one} – {two}")
-POINTS = Text("{side} ({points})", "{side} ({points})")
+TURN = Text("{turn}, {one} : {two}", "{turn}, {one} : {two}")
 CORE = 0.66
 """How much of a place is never written over."""
 
@@ -45,6 +47,7 @@ def drawn(campaign: Campaign, knowledge: Knowledge, language: Language) -> str:
         element("circle", cx=short(x), cy=short(y), r=6.5, fill=PLATE, stroke=INK, stroke_width=2.4)
         for x, y in (at(each) for each in frame.places if each.looks not in SETTLED)
     )
+    body += "".join(map(staff, [*plates.values(), *forces.values()]))
     body += "".join(
         name_plate(plates[each.id], names[each.id], knowledge.held[each.id], each.worth, depot=each.supply)
         for each in frame.places
@@ -61,7 +64,7 @@ def drawn(campaign: Campaign, knowledge: Knowledge, language: Language) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" {view} width="{wide}" height="{high}">'
         f"<title>{_escaped(frame.name.in_(language))}</title>"
         f"<style>{units.style()}</style><defs>{units.PATTERNS}{clip}</defs>{defs}{sheet(WIDE, HIGH)}"
-        f'<g clip-path="url(#paper)">{ground}{_by_water(frame)}</g>{bordered(WIDE, HIGH)}{furniture}{body}</svg>\n'
+        f'<g clip-path="url(#paper)">{ground}</g>{bordered(WIDE, HIGH)}{furniture}{body}</svg>\n'
     )
 
 
@@ -92,10 +95,9 @@ def written(
     return names, forces
 
 
-def _by_water(frame: Frame) -> str:
+def _by_water(boats: Sequence[Sequence[Point]]) -> str:
     """How boats go between places: a dotted course."""
-    ways = [way for way in frame.ways if way.looks == "river"]
-    data = "".join(soft(strayed(frame, way)) for way in ways)
+    data = "".join(map(soft, boats))
     dotted = {"stroke_dasharray": "0.1 9", "stroke_linecap": "round"}
     return stroke(data, 5.4, BANK, **dotted) + stroke(data, 3.4, PLATE, **dotted)
 
@@ -110,6 +112,7 @@ def _ground(scape: Landscape) -> tuple[str, str]:
     canvas.streets = [[(x / SMALL, y / SMALL) for x, y in street] for street in canvas.streets]
     settled = "".join(BRUSHES[each.look](canvas, each) for each in scape.settled)
     body += "".join(BRUSHES[each.look](canvas, each) for each in scape.ways)
+    body += _by_water(scape.boats)
     body += f'<g transform="scale({SMALL})">{settled}</g>' + aged(canvas, WIDE, HIGH)
     return canvas.defs(), body
 
@@ -117,11 +120,11 @@ def _ground(scape: Landscape) -> tuple[str, str]:
 def _furniture(campaign: Campaign, knowledge: Knowledge, language: Language) -> tuple[list[Box], str]:
     """Cartouche and compass, each where it hides the least."""
     frame, points = campaign.frame, campaign.worth(knowledge.held)
-    one, two = (POINTS.filled(side=frame.sides[side], points=points[side]) for side in SIDES)
+    one, two = (frame.sides[side] for side in SIDES)
     turn = frame.turn.filled(n=min(campaign.turn, frame.turns))
-    wide, high, tablet = cartouche(
-        Legend(frame.name, turn, (one, two), MAP_OF, BOTH), language, frame.country
-    )
+    stands = TURN.filled(turn=turn, one=points[SIDES[0]], two=points[SIDES[1]])
+    legend = Legend(frame.name, stands, (one, two), MAP_OF, BOTH)
+    wide, high, tablet = cartouche(legend, language, frame.country)
     keep = [_about(each) for each in frame.places]
     painting = Land(WIDE, HIGH, frame.country, ())
     boxes: list[Box] = []

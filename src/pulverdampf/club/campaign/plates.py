@@ -81,8 +81,7 @@ def name_plate(plate: Plate, name: str, held: str, worth: int, *, depot: bool) -
     x, y, east, south = plate.box
     wide, high = east - x, south - y
     fill = {"one": "url(#one)", "two": "url(#two)"}.get(held, "#b9a684")
-    out = _line(plate)
-    out += element(
+    out = element(
         "rect",
         x=short(x + 2),
         y=short(y + 3),
@@ -148,8 +147,7 @@ def force_plate(plate: Plate, side: str, name: str, strength: int) -> str:
     x, y, east, south = plate.box
     wide, high = east - x, south - y
     cloth = f"url(#{side})"
-    out = _line(plate)
-    out += element(
+    out = element(
         "rect",
         x=short(x + 2.5),
         y=short(y + 3.5),
@@ -198,7 +196,7 @@ def force_plate(plate: Plate, side: str, name: str, strength: int) -> str:
     return out + words(x + FLAG + (wide - FLAG) / 2, y + 20, name, FORCE, font_style="italic")
 
 
-def _line(plate: Plate) -> str:
+def staff(plate: Plate) -> str:
     """A staff from what is named to its plate, where that lies apart."""
     (x, y), (west, north, east, south) = plate.of, plate.box
     u, v = min(max(x, west), east), min(max(y, north), south)

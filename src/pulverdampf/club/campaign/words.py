@@ -34,7 +34,7 @@ WRONG_STRENGTH = Text(
 )
 # story: without verbs that would have to agree with names
 MARCHED = Text("{force}: march to “{place}”.", "{force}: Marsch nach „{place}“.")
-MET = Text("“{place}”: meeting of {one} with {two}.", "„{place}“: Treffen von {one} mit {two}.")
+MET = Text("“{place}”: meeting. {one} – {two}.", "„{place}“: Treffen. {one} – {two}.")
 WON = Text("“{place}”: victory for {side}.", "„{place}“: Sieg für {side}.")
 UNDECIDED = Text("“{place}”: no decision.", "„{place}“: keine Entscheidung.")
 LOST = Text("{force}: {n} of {of} lost.", "{force}: {n} von {of} verloren.")

@@ -1,7 +1,6 @@
 """The door to campaigns, over plain requests."""
 
 import asyncio
-from gzip import compress
 from typing import Any
 
 import msgspec
@@ -81,9 +80,11 @@ class CampaignDoor:
         """The map as whoever has the link knows it."""
         path = request.path_params
         language: Language = "de" if request.query_params.get("lang") == "de" else "en"
-        picture = await self.campaigning.map(path["id"], path.get("token", ""), language)
-        headers = {"cache-control": "private, no-cache", "content-encoding": "gzip"}
-        packed = await asyncio.to_thread(compress, picture.encode(), 5, mtime=0)
+        name, packed = await self.campaigning.map(path["id"], path.get("token", ""), language)
+        tag = f'"{name}"'
+        headers = {"cache-control": "private, no-cache", "content-encoding": "gzip", "etag": tag}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
         return Response(packed, media_type="image/svg+xml", headers=headers)
 
     async def ledger(self, request: Request) -> Response:

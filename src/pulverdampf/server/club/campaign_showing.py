@@ -84,12 +84,7 @@ def stage_of(campaign: Campaign, command: Command) -> CampaignStage:
     """How far a campaign is."""
     if campaign.is_over:
         return "over"
-    return "gathering" if any(is_open(campaign, command, side) for side in SIDES) else "running"
-
-
-def is_open(campaign: Campaign, command: Command, side: Side) -> bool:
-    """Whether nobody leads a side."""
-    return not campaign.generals.get(side) and side not in command.players and command.leads != side
+    return "gathering" if command.vacant(campaign) else "running"
 
 
 def listed(id: str, campaign: Campaign, command: Command) -> CampaignListed:
@@ -151,7 +146,7 @@ class CampaignShown:
             general_words(general) if general else NOTHING,
             campaign.worth(self.knowledge.held)[side],
             side in campaign.orders,
-            is_open(campaign, command, side),
+            side in command.vacant(campaign),
             f"/campaign/{self.id}/{invitation}" if invitation else "",
         )
 

@@ -1,7 +1,9 @@
 """The campaigns of a server: who leads, what is ordered, and how their meetings are decided."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
+from gzip import compress
 from logging import getLogger
 from weakref import WeakValueDictionary
 
@@ -29,7 +31,7 @@ from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.server.battle import BROKEN
-from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, is_open, listed
+from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, listed, map_name
 from pulverdampf.server.club.kept import Campaigns, Command, Kept
 from pulverdampf.server.club.organising import FIGHTING
 from pulverdampf.server.club.secrets import new_id, new_token, same
@@ -55,12 +57,15 @@ from pulverdampf.server.messages.campaigns import (
 )
 from pulverdampf.server.messages.club import ClubLink
 from pulverdampf.server.names import LONGEST_PLAYER, LONGEST_REMARK, plain
-from pulverdampf.server.seats import Mode, seated
+from pulverdampf.server.seats import Mode, Seat, seated
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_LEVEL
 from pulverdampf.text import Language, Text, verbatim
 
 LOG = getLogger("pulverdampf")
+MOST_MAPS = 24
+DRAWING = asyncio.Semaphore(1)
+"""One map is drawn at a time; the tables go on meanwhile."""
 NOT_YOURS = Text(
     "only the organiser may do that, by the organiser's own link",
     "das darf nur die Leitung des Feldzugs, über ihren eigenen Link",
@@ -87,6 +92,7 @@ class Campaigning:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held as long as somebody waits: whoever guesses ids leaves nothing behind."""
         self._fights: dict[str, asyncio.Task[None]] = {}
+        self._maps: dict[str, bytes] = {}
 
     def lock(self, id: str) -> asyncio.Lock:
         """One thing at a time happens in a campaign."""
@@ -144,13 +150,19 @@ class Campaigning:
             kept, command, asker = await self._entered(id, token)
             return await self._told(id, kept, command, asker)
 
-    async def map(self, id: str, token: str, language: Language) -> str:
-        """The map as whoever has a link knows it."""
+    async def map(self, id: str, token: str, language: Language) -> tuple[str, bytes]:
+        """The map as whoever has a link knows it, packed, and its name; drawn once for all who know that."""
         async with self.lock(id):
             kept, _, asker = await self._entered(id, token)
-            snapshot = kept.made
-            knowledge = asker.knowledge(snapshot)
-            return await asyncio.to_thread(drawn, snapshot, knowledge, language)
+            knowledge = asker.knowledge(kept.made)
+            name = f"{id}-{map_name(kept.made, knowledge)}-{language}"
+            if name not in self._maps:
+                async with DRAWING:
+                    drawing = await asyncio.to_thread(drawn, kept.made, knowledge, language)
+                    self._maps[name] = await asyncio.to_thread(compress, drawing.encode(), 6, mtime=0)
+                for oldest in list(self._maps)[:-MOST_MAPS]:
+                    del self._maps[oldest]
+            return name, self._maps[name]
 
     async def acts(self, id: str, token: str) -> list[CampaignAct]:
         """All acts of a campaign that is over: until then they hold what is secret."""
@@ -176,7 +188,7 @@ class Campaigning:
             kept, command, asker = await self._entered(id, token)
             by = command.names.get(asker.side, "") if asker.leads and asker.part != "organiser" else ""
             link = ""
-            acts: list[CampaignAct] = []
+            acts: Sequence[CampaignAct] = ()
             if isinstance(deed, JoinCampaign):
                 asker, link = self._join(id, command, asker, deed)
                 by = command.names[asker.side]
@@ -185,12 +197,14 @@ class Campaigning:
                 link = self._renewed(id, command, asker)
             elif isinstance(deed, LeaveCampaign):
                 acts = self._leave(command, asker)
+                await self._reseated(kept.made, command, asker.side, "")
             elif isinstance(deed, GiveSide):
-                acts = self._give(kept.made, command, asker, deed)
+                acts = self._give(command, asker, deed)
+                await self._reseated(kept.made, command, deed.side, acts[0].general)
             else:
                 acts = self._acts(kept.made, command, asker, deed)
             if acts:
-                await asyncio.to_thread(self.kept.add, id, kept, command, acts, by)
+                await asyncio.to_thread(self.kept.add, id, kept, command, [*acts], by)
                 await asyncio.to_thread(self._go_on, id, kept, command)
             else:
                 await asyncio.to_thread(self.kept.keep, id, command)
@@ -221,14 +235,14 @@ class Campaigning:
             raise NotAllowed(NOT_LEADING)
         return f"/campaign/{id}/{token}"
 
-    def _leave(self, command: Command, asker: Asker) -> list[CampaignAct]:
+    def _leave(self, command: Command, asker: Asker) -> list[Led]:
         if asker.part != "leader":
             raise NotAllowed(NOT_LEADING)
         _vacate(command, asker.side)
         command.invitations = {**command.invitations, asker.side: new_token()}
         return [Led(asker.side)]
 
-    def _give(self, campaign: Campaign, command: Command, asker: Asker, deed: GiveSide) -> list[CampaignAct]:
+    def _give(self, command: Command, asker: Asker, deed: GiveSide) -> list[Led]:
         self._organiser(asker)
         level = level_named(deed.general) if deed.general else ""
         if level is None:
@@ -245,9 +259,8 @@ class Campaigning:
         match deed:
             case GiveOrders():
                 self._leader(asker)
-                for side in SIDES:
-                    if is_open(campaign, command, side):
-                        raise NotAllowed(NOBODY_YET.filled(side=campaign.frame.sides[side]))
+                for side in command.vacant(campaign):
+                    raise NotAllowed(NOBODY_YET.filled(side=campaign.frame.sides[side]))
                 return [Ordered(asker.side, deed.moves)]
             case AskGenerals():
                 if asker.sees_all:
@@ -310,6 +323,20 @@ class Campaigning:
                 await asyncio.to_thread(self.kept.keep, id, command)
                 mine = await asyncio.to_thread(link_for, self.store, room, asker.side)
             return mine
+
+    async def _reseated(self, campaign: Campaign, command: Command, side: Side, level: str) -> None:
+        """Whoever led a side has no seat at its tables any more; one without dice yet is laid anew."""
+        for place in campaign.meetings:
+            occasion = campaign.occasion(place)
+            room = await self.lobby.found(command.rooms.get(occasion, ""))
+            if room is None or room.battle.game.over:
+                continue
+            if room.battle.missing_shares:
+                command.rooms = {each: known for each, known in command.rooms.items() if each != occasion}
+                await self.lobby.forget(room)
+                continue
+            async with room.lock:
+                room.reseat(side, Seat("computer" if level else "human", level or USUAL))
 
     async def _laid(self, campaign: Campaign, command: Command, place: str) -> str:
         """Opens the room in which a meeting is fought."""

@@ -3,19 +3,18 @@
 from datetime import UTC, datetime
 from xml.sax.saxutils import escape
 
-from pulverdampf.server.club.herald import YOUR_TURN, battle_words
-from pulverdampf.server.club.people import Person, Situation
-from pulverdampf.server.showing import link
+from pulverdampf.server.club.herald import YOUR_TURN
+from pulverdampf.server.club.people import Leading, Person, Situation
 from pulverdampf.text import Text, verbatim
 
 TITLE = Text("Pulverdampf: {name}", "Pulverdampf: {name}")
 
 
-def atom(id: str, person: Person, waiting: list[tuple[Situation, float]]) -> str:
+def atom(id: str, person: Person, waiting: list[tuple[Situation | Leading, float]]) -> str:
     """A feed with an entry for every battle that waits; a new turn is a new entry."""
     entries = []
     for each, changed in waiting:
-        address = escape(person.base + link(each.room, each.token), {'"': "&quot;"})
+        address = escape(person.base + each.address, {'"': "&quot;"})
         title = escape(_title(person, each))
         mark = f"tag:pulverdampf,2026:{id}/{each.room}/{each.heard.mine}"
         entries.append(
@@ -31,7 +30,7 @@ def atom(id: str, person: Person, waiting: list[tuple[Situation, float]]) -> str
     )
 
 
-def calendar(id: str, person: Person, waiting: list[tuple[Situation, float]]) -> str:
+def calendar(id: str, person: Person, waiting: list[tuple[Situation | Leading, float]]) -> str:
     """A calendar with an hour for every battle that waits, since when it does."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Pulverdampf//Club//DE", "CALSCALE:GREGORIAN"]
     for each, changed in waiting:
@@ -43,14 +42,14 @@ def calendar(id: str, person: Person, waiting: list[tuple[Situation, float]]) ->
             f"DTSTART:{start:%Y%m%dT%H%M%SZ}",
             "DURATION:PT1H",
             f"SUMMARY:{_folded(_title(person, each))}",
-            f"URL:{person.base + link(each.room, each.token)}",
+            f"URL:{person.base + each.address}",
             "END:VEVENT",
         ]
     return "".join(f"{line}\r\n" for raw in [*lines, "END:VCALENDAR"] for line in _lines(raw))
 
 
-def _title(person: Person, situation: Situation) -> str:
-    return YOUR_TURN.filled(battle=battle_words(situation)).in_(person.language)
+def _title(person: Person, situation: Situation | Leading) -> str:
+    return YOUR_TURN.filled(battle=situation.called).in_(person.language)
 
 
 def _iso(at: float) -> str:

@@ -8,10 +8,9 @@ from time import time
 
 from msgspec import Struct
 
-from pulverdampf.server.club.people import People, Person, Push, Situation, Told, troubled
+from pulverdampf.server.club.people import Leading, People, Person, Push, Situation, Told, troubled
 from pulverdampf.server.club.post import Mailer, NotNowError, RefusedForGoodError, Waker
 from pulverdampf.server.lobby import Lobby
-from pulverdampf.server.showing import link
 from pulverdampf.server.stores import NotStoredError
 from pulverdampf.text import Text, verbatim
 
@@ -21,16 +20,15 @@ LATER = 300.0
 """Seconds until something that could not be delivered is tried again."""
 YOUR_TURN = Text("Your turn: {battle}", "Du bist am Zug: {battle}")
 IS_OVER = Text("Over: {battle}", "Zu Ende: {battle}")
-VERSUS = Text("{one} – {two}", "{one} – {two}")
 TURN_BODY = Text(
-    "{name}, the battle waits for your decision:\n\n{link}\n\nIt waits as long as you like. "
+    "{name}, it waits for your decision:\n\n{link}\n\nThere is no hurry: it waits as long as you like. "
     "Your page: {page}\n",
-    "{name}, die Schlacht wartet auf deine Entscheidung:\n\n{link}\n\nSie wartet, solange du willst. "
+    "{name}, deine Entscheidung wird erwartet:\n\n{link}\n\nDas wartet, solange du willst. "
     "Deine Seite: {page}\n",
 )
 OVER_BODY = Text(
-    "{name}, the battle is over:\n\n{link}\n\nYour page: {page}\n",
-    "{name}, die Schlacht ist zu Ende:\n\n{link}\n\nDeine Seite: {page}\n",
+    "{name}, it is over:\n\n{link}\n\nYour page: {page}\n",
+    "{name}, es ist zu Ende:\n\n{link}\n\nDeine Seite: {page}\n",
 )
 CONFIRM = Text("Confirm your address for Pulverdampf", "Bestätige deine Adresse für Pulverdampf")
 CONFIRM_BODY = Text(
@@ -89,13 +87,14 @@ class Herald:
         if person is None or not (person.mail or person.pushes):
             return 0
         sent = 0
-        for situation in self.people.situations(person):
+        standing: list[Situation | Leading] = [*self.people.situations(person), *self.people.leading(person)]
+        for situation in standing:
             for channel in self._channels(person):  # as it is now: one may have been refused meanwhile
                 key = f"{channel}/{situation.room}"
                 news = _news(id, person, situation, person.told.get(key))
                 if (situation.room, situation.role) in present:
                     news = None
-                    if situation.my_turn or situation.summary.over:
+                    if situation.my_turn or situation.over:
                         self._heard(id, person, key, situation.heard)
                 if news is not None and self.now() >= self._later.get(f"{id}/{channel}", 0.0):
                     sent += self._sent(id, person, channel, news)
@@ -129,10 +128,7 @@ class Herald:
                 self.waker.send(push, news.title, person.name, news.link)
         except NotNowError:
             self._later[f"{id}/{channel}"] = self.now() + LATER
-            person.told = {k: v for k, v in person.told.items() if k != key} | (
-                {key: before} if before else {}
-            )
-            self.people.keep(id, person)
+            self._unheard(id, person, key, before)
             return 0
         except RefusedForGoodError as refused:
             self._stopped(id, person, channel, refused.text)
@@ -189,17 +185,10 @@ NOT_SENT = Text(
 )
 
 
-def battle_words(situation: Situation) -> Text:
-    """What a battle is called."""
-    if situation.seating.name:
-        return verbatim(situation.seating.name)
-    return VERSUS.filled(one=situation.summary.armies[0], two=situation.summary.armies[1])
-
-
-def _news(id: str, person: Person, situation: Situation, told: Told | None) -> News | None:
+def _news(id: str, person: Person, situation: Situation | Leading, told: Told | None) -> News | None:
     """What is new: his turn, if he and somebody else have decided since he last heard of it; or the end."""
     heard = situation.heard
-    if situation.summary.over:
+    if situation.over:
         if told is not None and told.over:
             return None
         title, body = IS_OVER, OVER_BODY
@@ -207,8 +196,8 @@ def _news(id: str, person: Person, situation: Situation, told: Told | None) -> N
         title, body = YOUR_TURN, TURN_BODY
     else:
         return None
-    address = person.base + link(situation.room, situation.token)
+    address = person.base + situation.address
     page = f"{person.base}/me/{id}/{person.token}"
     written = body.filled(name=verbatim(person.name), link=verbatim(address), page=verbatim(page))
-    named = title.filled(battle=battle_words(situation)).in_(person.language)
+    named = title.filled(battle=situation.called).in_(person.language)
     return News(situation.room, named, written.in_(person.language), address, heard)

@@ -13,8 +13,8 @@ from pulverdampf.club.campaign.acts import CampaignEntry
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.ledger import Keeps
 from pulverdampf.club.tournament import NotAllowed, Tournament
-from pulverdampf.engine.state import Side
-from pulverdampf.server.club.secrets import LONGEST_ID
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.server.club.secrets import LONGEST_ID, same
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.stores import Card, Store
 from pulverdampf.text import Text
@@ -55,6 +55,17 @@ class Command(Struct):
     rooms: dict[str, str] = {}
     """The room of each occasion that has one."""
     listed: bool = True
+
+    def side_of(self, token: str) -> Side:
+        """The side that a link leads; none where it leads none."""
+        if same(self.organiser, token):
+            return self.leads
+        return next((side for side, known in self.players.items() if same(known, token)), "")
+
+    def vacant(self, campaign: Campaign) -> list[Side]:
+        """The sides that nobody leads."""
+        led = {*self.players, self.leads, *(side for side, by in campaign.generals.items() if by)}
+        return [side for side in SIDES if side not in led]
 
 
 T = TypeVar("T", bound=Keeps)

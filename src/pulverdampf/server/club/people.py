@@ -1,14 +1,17 @@
 """People of a club: a name and a secret link, their battles, and how they hear of their turn."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from time import time
 
 import msgspec
 from msgspec import Struct
 
+from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.engine.state import SIDES
 from pulverdampf.server.battle import Summary
+from pulverdampf.server.club.kept import Campaigns
 from pulverdampf.server.club.secrets import LONGEST_ID, new_id, new_token, same
 from pulverdampf.server.club.tables import summary_in
 from pulverdampf.server.messages import words
@@ -16,8 +19,9 @@ from pulverdampf.server.messages.people import Trouble
 from pulverdampf.server.names import LONGEST_PLAYER, plain
 from pulverdampf.server.seats import BOTH, Seating
 from pulverdampf.server.shelf import LobbyError
+from pulverdampf.server.showing import link
 from pulverdampf.server.stores import Card, Store
-from pulverdampf.text import Language, Text
+from pulverdampf.text import Language, Text, verbatim
 
 PERSON = "person"
 MOST_SEATS, MOST_PUSHES, MOST_TROUBLES = 200, 8, 10
@@ -25,6 +29,9 @@ NO_PAGE = Text(
     "this link leads to no personal page; it may have been renewed",
     "dieser Link führt zu keiner persönlichen Seite; vielleicht wurde er erneuert",
 )
+CAMPAIGN = "campaign/"
+VERSUS = Text("{one} – {two}", "{one} – {two}")
+OF_A_TURN = Text("{campaign}, {turn}", "{campaign}, {turn}")
 NO_NAME = Text("tell a name first", "nenne zuerst einen Namen")
 
 
@@ -81,6 +88,23 @@ class Situation(Struct, frozen=True):
         return not self.summary.over and any(side in self._mine for side in self.summary.waits)
 
     @property
+    def over(self) -> bool:
+        """Whether there is nothing more to decide."""
+        return self.summary.over
+
+    @property
+    def address(self) -> str:
+        """Where it is gone on with, behind the address of the server."""
+        return link(self.room, self.token)
+
+    @property
+    def called(self) -> Text:
+        """What the battle is called."""
+        if self.seating.name:
+            return verbatim(self.seating.name)
+        return VERSUS.filled(one=self.summary.armies[0], two=self.summary.armies[1])
+
+    @property
     def _mine(self) -> tuple[str, ...]:
         return SIDES if self.role == BOTH else (self.role,)
 
@@ -92,11 +116,59 @@ class Situation(Struct, frozen=True):
         return Told(mine, sum(made.values()) - mine, self.summary.over)
 
 
+class Leading(Struct, frozen=True):
+    """How a campaign stands for somebody who leads a side of it."""
+
+    room: str
+    """`campaign/` and its id."""
+    token: str
+    role: str
+    campaign: Campaign
+    changed: float
+    """When something was done last."""
+    gathered: bool
+    """Whether somebody leads each side."""
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether it waits for his orders, or for what he says of a meeting."""
+        campaign = self.campaign
+        if not self.gathered:
+            return False
+        if campaign.meetings:
+            waiting = (place for place in campaign.meetings if not campaign.is_for_generals(place))
+            return any(self.role not in campaign.said.get(place, {}) for place in waiting)
+        return not campaign.is_over and self.role not in campaign.orders
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over."""
+        return self.campaign.is_over
+
+    @property
+    def heard(self) -> Told:
+        """What whoever hears of it now has heard."""
+        mine = sum(getattr(act, "side", "") == self.role for act in self.campaign.acts)
+        return Told(mine, len(self.campaign.acts) - mine, self.over)
+
+    @property
+    def address(self) -> str:
+        """Where it is gone on with, behind the address of the server."""
+        return f"/{self.room}/{self.token}"
+
+    @property
+    def called(self) -> Text:
+        """What it is called, and how far it is."""
+        frame = self.campaign.frame
+        turn = frame.turn.filled(n=min(self.campaign.turn, frame.turns))
+        return OF_A_TURN.filled(campaign=frame.name, turn=turn)
+
+
 class People:
     """All people of a store."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self.store, self.campaigns = store, Campaigns(store)
         self._writing = Lock()
 
     def update(self, id: str, change: Callable[[Person], None]) -> Person:
@@ -159,7 +231,11 @@ class People:
     def add_seats(self, person: Person, seats: tuple[str, ...]) -> None:
         """Puts battles on somebody's page; what is no seat of a player is left out."""
         for each in seats:
-            room, _, token = each.partition("/")
+            room, _, token = each.rpartition("/")
+            if room.startswith(CAMPAIGN):
+                if self._leading(room, token) is not None and len(person.seats) < MOST_SEATS:
+                    person.seats = {**person.seats, room: token}
+                continue
             about = self.store.about(room) if len(room) <= LONGEST_ID else None
             if about is None or len(person.seats) >= MOST_SEATS:
                 continue
@@ -171,6 +247,8 @@ class People:
         """How his battles stand; one that is cleared away is not among them."""
         found = []
         for room, token in person.seats.items():
+            if room.startswith(CAMPAIGN):
+                continue
             about, summary = self.store.about(room), summary_in(self.store, room)
             if about is None or summary is None:
                 continue
@@ -179,6 +257,20 @@ class People:
             if role is not None:
                 found.append(Situation(room, token, role, seating, summary))
         return found
+
+    def leading(self, person: Person) -> list[Leading]:
+        """The campaigns in which he leads a side."""
+        seats = [(room, token) for room, token in person.seats.items() if room.startswith(CAMPAIGN)]
+        return [each for each in (self._leading(*seat) for seat in seats) if each is not None]
+
+    def _leading(self, room: str, token: str) -> Leading | None:
+        with suppress(LobbyError):
+            kept, command = self.campaigns.found(room.removeprefix(CAMPAIGN))
+            side = command.side_of(token)
+            if side:
+                gathered = not command.vacant(kept.made)
+                return Leading(room, token, side, kept.made, kept.entries[-1].at, gathered)
+        return None
 
 
 def troubled(person: Person, text: Text, now: float | None = None) -> None:

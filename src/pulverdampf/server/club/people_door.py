@@ -18,6 +18,7 @@ from pulverdampf.server.club.tournament_door import TournamentDoor
 from pulverdampf.server.connections import Allowances
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.listing import those_of
+from pulverdampf.server.messages import words
 from pulverdampf.server.messages.club import ClubLink
 from pulverdampf.server.messages.people import (
     DropSeat,
@@ -26,6 +27,7 @@ from pulverdampf.server.messages.people import (
     NewPerson,
     NoPush,
     OwnBattle,
+    OwnCampaign,
     PersonDeed,
     PersonDone,
     PersonTold,
@@ -158,7 +160,8 @@ class PeopleDoor:
             found = self.people.situations(person)
             changed = {each.room: each.changed for each in self.people.store.listed()}
             waiting = [(each, changed[each.room]) for each in found if each.my_turn]
-            made: str = make(path["id"], person, waiting)
+            leading = [(each, each.changed) for each in self.people.leading(person) if each.my_turn]
+            made: str = make(path["id"], person, [*waiting, *leading])
             return made
 
         text = await asyncio.to_thread(written)
@@ -166,7 +169,11 @@ class PeopleDoor:
 
     def _told(self, id: str, person: Person) -> PersonTold:
         situations: dict[str, Situation] = {each.room: each for each in self.people.situations(person)}
-        seats = tuple(f"{room}/{token}" for room, token in person.seats.items())
+        seats = tuple(f"{room}/{token}" for room, token in person.seats.items() if room in situations)
+        campaigns = tuple(
+            OwnCampaign(each.room, each.address, words(each.called), each.my_turn, each.over)
+            for each in self.people.leading(person)
+        )
         rooms = those_of(self.people.store, seats).rooms if seats else ()
         battles = [
             OwnBattle(each, situations[each.room].my_turn) for each in rooms if each.room in situations
@@ -176,7 +183,7 @@ class PeopleDoor:
         return PersonTold(
             id, person.name, tuple(battles), person.mail, person.unconfirmed,
             self.herald.mailer is not None, waker.key if waker is not None else "",
-            len(person.pushes), f"{feed}.atom", f"{feed}.ics", person.troubles,
+            len(person.pushes), f"{feed}.atom", f"{feed}.ics", person.troubles, campaigns,
         )  # fmt: skip
 
 

@@ -66,6 +66,17 @@ class OwnBattle(Struct, frozen=True):
     my_turn: bool
 
 
+class OwnCampaign(Struct, frozen=True):
+    """A campaign on a personal page."""
+
+    room: str
+    """By which name it is taken off the page."""
+    link: str
+    name: Words
+    my_turn: bool
+    over: bool
+
+
 class Trouble(Struct, frozen=True):
     """What could not be delivered, and what to do about it."""
 
@@ -92,6 +103,7 @@ class PersonTold(Struct, frozen=True):
     atom: str
     calendar: str
     troubles: tuple[Trouble, ...] = ()
+    campaigns: tuple[OwnCampaign, ...] = ()
 
 
 class PersonDone(Struct, frozen=True):

@@ -11,7 +11,7 @@ const WORDS = {
   which: w("Campaign", "Feldzug"),
   ownFile: w("a file of your own (campaign.toml)", "eine eigene Datei (campaign.toml)"),
   file: w("File", "Datei"),
-  ledBy: w("{side} is led by", "{side} führt"),
+  ledBy: w("{side}: in command", "{side}: Befehlshaber"),
   me: w("me", "ich"),
   invited: w("whoever gets the link", "wer den Link bekommt"),
   turns: w("turns", "Züge"),
