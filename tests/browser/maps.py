@@ -14,8 +14,8 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from pulverdampf.text import Language
-from tests.browser import chromium, frontier, staged
+from pulverdampf.text import Language, Text
+from tests.browser import chromium, frontier, staged, wall
 from tests.browser.serving import ROOT
 
 FONTS = chromium.WEB / "node_modules/@fontsource-variable/eb-garamond/files"
@@ -44,11 +44,11 @@ def at_turn(key: str, turn: int) -> Any:
     return state
 
 
-def battles() -> Iterator[tuple[str, Rulebook, Any]]:
-    """The battles that one would hang on the wall."""
-    yield "map-ridge", book_named("black-powder"), at_turn("black-powder", 4)
-    yield "map-village", book_named("kriegspfad"), staged.village()
-    yield "map-portage", book_named("muskets-tomahawks"), at_turn("muskets-tomahawks", 4)
+def battles() -> Iterator[tuple[str, Rulebook, Any, Text | None]]:
+    """The battles that one would hang on the wall, and how their cartouches are headed."""
+    yield "map-ridge", book_named("black-powder"), at_turn("black-powder", 4), None
+    yield "map-village", book_named("kriegspfad"), wall.creek(), wall.title("creek")
+    yield "map-portage", book_named("muskets-tomahawks"), wall.portage(), wall.title("portage")
 
 
 def photographed(drawn: str, into: Path) -> None:
@@ -77,10 +77,10 @@ def photographed(drawn: str, into: Path) -> None:
 
 def battle_maps(out: Path) -> None:
     """The battles that one would hang on the wall, in both languages."""
-    for name, book, state in battles():
+    for name, book, state, title in battles():
         view = View(book, "watch", Scene(state, book.layout), None, ())
         for language in LANGUAGES:
-            photographed(svg(view, language), out / f"{name}-{language}.png")
+            photographed(svg(view, language, title), out / f"{name}-{language}.png")
 
 
 def fought(key: str) -> Iterator[Any]:

@@ -47,7 +47,7 @@ async function look(page, where) {
 }
 
 async function walk(size) {
-  const page = await sheet(opened, size);
+  const page = await sheet(opened, { bypassCSP: true, ...size });
   await page.goto(ADDRESS + (room.mine ?? room.links?.watch ?? room.watch));
   await page.locator("[data-end-page]").waitFor();
   await page.locator("[data-end-page] .close").click();

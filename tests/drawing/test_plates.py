@@ -19,6 +19,7 @@ from pulverdampf.engine.records import read
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks import rulebook
+from tests.browser import wall
 from tests.conformance.battles import BOOKS, book_of
 
 RECORDS = Path(__file__).parents[1] / "playthroughs"
@@ -87,3 +88,10 @@ def test_plates_of_a_recorded_battle(key: str, monkeypatch: pytest.MonkeyPatch) 
             corners = [(west, north), (east, north), (east, south), (west, south)]
             assert all(apart(corners, ring) for ring in rings)
     assert wanted and found >= 0.95 * wanted, f"{found} of {wanted} names have room"
+
+
+def test_skirmishers_that_are_a_unit_bear_a_plate() -> None:
+    """Scouts of Kriegspfad are named on a picture; skirmishers of a battalion are not: it speaks for them."""
+    state, book = wall.creek(), book_of("kriegspfad")
+    drawn = drawing.svg(View(book, "watch", Scene(state, book.layout), None, ()))
+    assert "Arikara scouts" in drawn and "Troop G" in drawn

@@ -129,6 +129,14 @@ def test_what_does_not_hold_is_refused_with_what_and_where(what: str) -> None:
         assert [each.room for each in held.state.lobby.store.listed()] == [kept["room"]]
 
 
+def test_the_map_of_a_loaded_battle_is_headed_with_its_place() -> None:
+    """Where the record came from is no place: the cartouche names the table, or the book."""
+    with client() as at:
+        mine = load(at, finished(), mode="hot_seat").json()["mine"]
+        drawn = at.get(mine.replace("/table/", "/api/sheet/"), params={"lang": "en"}).text
+        assert "PLAN OF THE ACTION" in drawn.upper() and "BROUGHT ALONG" not in drawn
+
+
 def test_a_huge_file_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_door, "LARGEST", 1_000_000)
     with client() as at:

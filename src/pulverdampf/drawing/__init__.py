@@ -145,7 +145,7 @@ def _pieces(view: Shown, language: Language, canvas: Canvas, land: ground.Land, 
         if portrait.smoke and (base.wide or base.radius):
             blown_by = drift and smoke.turned(drift, -figure.turn)
             clouds.append(f'<g transform="{figure.place}">{smoke.volley(base, outline.owner, blown_by)}</g>')
-        if portrait.mark not in ("commander", "skirmishers") and portrait.role != "part":
+        if portrait.mark != "commander" and portrait.role != "part":
             small = max(base.wide, base.deep, base.radius * 2) < units.SMALL
             body = view.state.pieces[outline.owner].body if small else None
             key = f"{body} {portrait.name.en} {portrait.short}" if body else outline.owner

@@ -26,7 +26,7 @@ from pulverdampf.server.connections import Allowance, Allowances, Connection
 from pulverdampf.server.doorkeeper import MOST_EACH
 from pulverdampf.server.elsewhere import PASSED_ON, ElsewhereError, piped
 from pulverdampf.server.gallery import LATE
-from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.lobby import BROUGHT_ALONG, Lobby
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomName, Sitting
 from pulverdampf.server.metrics import METRICS
 from pulverdampf.server.reviewing import Job, Reviews, TooManyError, moments_of
@@ -154,7 +154,8 @@ class RoomDoor:
         language: Language = "de" if query.get("lang") == "de" else "en"
         hung = Hung(language, "turned" in query, "lamp" if "lamp" in query else "day")
         view = room.battle.game.view(room.shows.side_seen_by(role))
-        drawn = sheet_of(view.rulebook, view.state, room.seating.scenario, hung)
+        told = room.seating.scenario
+        drawn = sheet_of(view.rulebook, view.state, None if told == BROUGHT_ALONG else told, hung)
         return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
