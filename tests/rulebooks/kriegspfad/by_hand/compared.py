@@ -45,8 +45,14 @@ def _walk(found: list[Any], entry: Any) -> None:
         return
     if before[:2] == ("Walked", entry.body):
         before[2].update(gone)
-    else:
-        found.append(("Walked", entry.body, gone, entry.how))
+        return
+    at = len(found)
+    while at and isinstance(found[at - 1], tuple) and found[at - 1][0] == "Revealed":
+        at -= 1
+    begun = found[at - 1] if at and isinstance(found[at - 1], tuple) else ("",)
+    if begun[0] != "Activated" or begun[1]["body"] != entry.body:
+        at = len(found)  # whom it found at once stood beside it when it set out
+    found.insert(at, ("Walked", entry.body, gone, entry.how))
 
 
 def _last(found: list[Any]) -> Any:
