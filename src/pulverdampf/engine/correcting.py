@@ -38,8 +38,8 @@ BACK = Line(
 
 
 def lines_of(piece: Piece | Body, state: State) -> dict[str, Line]:
-    """The lines of a roster that can be set right: numbers, what may become true of a unit, its formation, and
-    beside a real table what is left of it; what it was bought as is none of them."""
+    """The lines of a roster that can be set right: numbers, what may become true of a unit, its formation,
+    and what is left of it beside a real table. What it was bought as is none of them."""
     own = sheet_of(type(piece)) if type(piece) is not Piece else {"strength": LEFT} if piece.strength else {}
     found = {key: line for key, line in own.items() if line.plain in (int, bool) or key == "formation"}
     if isinstance(piece, Piece):

@@ -1,4 +1,4 @@
-"""Many battles beside a real table: by lot over ready armies, all kinds of battle, ready tables and rulings."""
+"""Many battles beside a real table: by lot over ready armies, kinds of battle, ready tables and rulings."""
 
 import pytest
 
