@@ -7,6 +7,7 @@ import pytest
 
 from pulverdampf.engine.circumstances import Fact
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Event
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.orders import Refused
@@ -72,6 +73,8 @@ def test_a_battle_by_lot_ends_and_verifies(seed: int) -> None:
             passes = asked.passing is not None and lots.random() < 0.5
             recorder.answer(asked.passing if passes else lots.choice(list(asked.options)))
     assert game.over
+    for entry in (each for each in game.log if isinstance(each, Event)):
+        entry.told(game.state)  # a chronicle tells what happened when more has happened since
     verify(read(bytes(lines), by_key))
 
 
