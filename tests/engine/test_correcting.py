@@ -14,7 +14,7 @@ from tests.conformance.battles import from_the_start
 def beside(key: str) -> Any:
     """A battle of a book about to begin beside a real table."""
     book = rulebook(key)
-    assert book.by_hand is not None
+    assert book is not None and book.by_hand is not None
     return book.by_hand(from_the_start(key, 4))
 
 
