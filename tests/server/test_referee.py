@@ -1,5 +1,6 @@
 """The umpire beside a real table: opened, asked, told, taken back, corrected, closed and taken up again."""
 
+from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -10,6 +11,8 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Corrected
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import read
 from pulverdampf.engine.views import shown_to
@@ -22,6 +25,14 @@ from pulverdampf.server.shelf import book_named, books
 from pulverdampf.server.stores import NotStoredError
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import client
+
+
+@pytest.fixture(autouse=True)
+def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program throws the same dice each time a test is run."""
+    seeds = count()
+    monkeypatch.setattr(referee_door, "SeededDice", lambda _: SeededDice(next(seeds)))
+
 
 REFEREED = [book.key for book in books() if book.refereed]
 
@@ -124,6 +135,39 @@ def test_steps_back_go_before_dice_and_corrections_are_recorded(key: str) -> Non
         record = read(at.get(f"{link}/record").content, by_key)
         verify(record)
         assert "Corrected" in {type(each).__name__ for each in record.entries}
+
+
+@pytest.mark.parametrize("key", REFEREED)
+def test_every_line_of_a_roster_can_be_set_right(key: str) -> None:
+    """Numbers, marks and choices of pieces and bodies; the record keeps each with its reason."""
+    with client() as at:
+        link, shown = begun(at, key)
+        shown = by_lot(at, link, shown, Random(11), 40)
+        lines: dict[str, tuple[str, dict[str, Any]]] = {}
+        for unit in shown["rosters"][0]["units"]:
+            for line in unit["lines"]:
+                lines.setdefault(line["key"], (unit["id"], line))
+        assert lines
+        for name, (piece, line) in lines.items():
+            other = next((each["key"] for each in line["options"] if each["key"] != line["value"]), None)
+            now = _another(line) if other is None else other
+            more = {"piece": piece, "line": name, "value": now, "note": f"counted: {name}"}
+            shown = said(at, link, shown, "correct", **more)
+            own = at.get(f"{link}?eyes=one").json()["rosters"][0]["units"]
+            unit = next(each for each in own if each["id"] == piece)
+            assert next(each["value"] for each in unit["lines"] if each["key"] == name) == now, name
+        record = read(at.get(f"{link}/record").content, by_key)
+        verify(record)
+        notes = [each.note for each in record.entries if isinstance(each, Corrected)]
+        assert notes == [f"counted: {name}" for name in lines]
+
+
+def _another(line: dict[str, Any]) -> int | bool:
+    """Another value of a line."""
+    if isinstance(line["value"], bool):
+        return not line["value"]
+    value = int(line["value"])
+    return value + 1 if value < (line["most"] or 99) else value - 1
 
 
 @pytest.mark.parametrize("key", REFEREED)

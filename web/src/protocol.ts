@@ -685,13 +685,20 @@ export interface AgreementAsked {
   what: Words;
 }
 
+/** One of several things that can be told. */
+export interface FactOption {
+  key: string;
+  text: Words;
+}
+
 /** A value that the umpire may set right. */
 export interface RosterLine {
   key: string;
   text: Words;
-  value: number | boolean;
+  value: number | boolean | string;
   least: number | null;
   most: number | null;
+  options: FactOption[];
 }
 
 /** The lines of a unit's roster that can be set right. */
@@ -932,7 +939,7 @@ export interface SetRight {
   piece: string;
   note: string;
   line?: string;
-  value?: number | boolean;
+  value?: number | boolean | string;
   place?: [number, number, number] | null;
 }
 
@@ -1186,12 +1193,6 @@ export interface UmpireChoice {
   unit: string;
 }
 
-/** One of several things that can be told. */
-export interface FactOption {
-  key: string;
-  text: Words;
-}
-
 /** A fact that eyes must tell: its words, what can be said, and what is true unless somebody says it. */
 export interface FactTold {
   id: string;
@@ -1274,7 +1275,7 @@ export interface RefereeWord {
   faces: number[];
   piece: string;
   line: string;
-  value: number | boolean;
+  value: number | boolean | string;
   note: string;
 }
 

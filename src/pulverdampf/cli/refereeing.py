@@ -213,9 +213,9 @@ class Umpire(Session):
         """How the umpire's word is typed, with lines that a piece of this battle has."""
         state = self.game.state
         units: list[Piece | Body] = [*state.pieces.values(), *state.bodies.values()]
-        piece = max(units, key=lambda each: len(lines_of(each)))
-        lines = lines_of(piece)
-        number = next((key for key, line in lines.items() if not line.mark), "")
+        piece = max(units, key=lambda each: len(lines_of(each, state)))
+        lines = lines_of(piece, state)
+        number = next((key for key, line in lines.items() if line.plain is int), "")
         mark = next((key for key, line in lines.items() if line.mark), "")
         listed = ", ".join(lines)
         print(paragraph(said(HOW_TO_CORRECT, piece=piece.id, number=number, mark=mark, lines=listed)))

@@ -1,12 +1,13 @@
 """What an umpire may set right on a roster: the lines of its sheet, within their bounds."""
 
+from collections.abc import Mapping
 from math import isfinite
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from pulverdampf.engine.events import PLACE, Corrected
+from pulverdampf.engine.events import CORRECTED_ANYWHERE, PLACE, Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
 from pulverdampf.engine.state import ANYWHERE, Body, Piece, State
@@ -28,12 +29,51 @@ LEFT = Line(
     mark=False, kept=int,
 )  # fmt: skip
 """What is left of a piece that a book has not extended: nothing else on it counts its losses."""
+_BACK = CORRECTED_ANYWHERE["back"]
+BACK = Line(
+    "back", "back", _BACK, _BACK, Literal[True], default=False, least=None, most=None, values={}, mark=False,
+    kept=bool,
+)  # fmt: skip
+"""A piece that was taken off by mistake."""
 
 
-def lines_of(piece: Piece | Body) -> dict[str, Line]:
-    """The lines of a roster that can be set right: numbers and what may become true of a unit."""
+def lines_of(piece: Piece | Body, state: State) -> dict[str, Line]:
+    """The lines of a roster that can be set right: numbers, what may become true of a unit, its formation,
+    and what is left of it beside a real table. What it was bought as is none of them."""
     own = sheet_of(type(piece)) if type(piece) is not Piece else {"strength": LEFT} if piece.strength else {}
-    return {key: line for key, line in own.items() if line.plain in (int, bool)}
+    found = {key: line for key, line in own.items() if line.plain in (int, bool) or key == "formation"}
+    if isinstance(piece, Piece):
+        if ways := state.formations(piece):
+            found["formation"] = _choice("formation", ways)
+        if state.by_hand and piece.place.is_gone:
+            found["back"] = BACK
+    elif state.by_hand and state.is_counted(piece) and len(piece.pieces) > 1:
+        found["left"] = _count("left", len(piece.pieces))
+    return found
+
+
+def _choice(name: str, values: Mapping[str, Text]) -> Line:
+    words = CORRECTED_ANYWHERE[name]
+    return Line(
+        name, name, words, words, Literal[tuple(values)], "", None, None, values, mark=False, kept=str
+    )  # fmt: skip
+
+
+def _count(name: str, most: int) -> Line:
+    words = CORRECTED_ANYWHERE[name]
+    kind = Annotated[int, Meta(ge=1, le=most)]
+    return Line(name, name, words, words, kind, most, 1, most, {}, mark=False, kept=int)
+
+
+def read(bearer: Piece | Body, line: Line, state: State) -> Any:
+    """What a roster says of a line now."""
+    match line.name:
+        case "left" if isinstance(bearer, Body):
+            return sum(not state.pieces[key].place.is_gone for key in bearer.pieces)
+        case "back":
+            return False
+        case _:
+            return line.read(bearer)
 
 
 def correction(state: State, piece: str, line: str, value: Any, note: str) -> Corrected:
@@ -41,7 +81,7 @@ def correction(state: State, piece: str, line: str, value: Any, note: str) -> Co
     bearers = [each for each in (state.pieces.get(piece), state.bodies.get(piece)) if each is not None]
     if not bearers:
         raise Refused([Objection(NO_RULE, NO_PIECE)])
-    known = next((found for each in bearers if (found := lines_of(each).get(line)) is not None), None)
+    known = next((found for each in bearers if (found := lines_of(each, state).get(line))), None)
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
     reason = _reason(note)

@@ -8,8 +8,8 @@ from msgspec import Struct, to_builtins
 
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import ALL
-from pulverdampf.engine.sheet import sheet_of
-from pulverdampf.engine.state import Due, OnTable, Side
+from pulverdampf.engine.sheet import Line, sheet_of
+from pulverdampf.engine.state import ANYWHERE, Due, Gone, OnTable, Side
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -141,8 +141,32 @@ class Corrected(Event, frozen=True):
     seen_by: str = ALL
 
     def apply(self, state: Any) -> None:
-        value = OnTable(Pose(*self.value)) if self.field == PLACE else self.value
-        setattr(self._corrected(state), self.field, value)
+        match self.field:
+            case "place":
+                state.pieces[self.piece].place = OnTable(Pose(*self.value))
+            case "back":
+                state.pieces[self.piece].place = OnTable(ANYWHERE)
+            case "left":
+                self._leave(state)
+            case _:
+                bearer = self._corrected(state)
+                line = self._line(bearer)
+                value = line.keeps(self.value) if line is not None and line.choices else self.value
+                setattr(bearer, self.field, value)
+
+    def _leave(self, state: Any) -> None:
+        """So many pieces of a body are left: the last of them go, the first that are gone come back."""
+        pieces = [state.pieces[key] for key in state.bodies[self.piece].pieces]
+        there = [each for each in pieces if not each.place.is_gone]
+        for each in there[self.value :]:
+            each.place = Gone("destroyed", state.clock.turn)
+        back = [each for each in pieces if each.place.is_gone] if self.value > len(there) else []
+        for each in back[: self.value - len(there)]:
+            each.place = there[0].place if there else OnTable(ANYWHERE)
+
+    def _line(self, bearer: Any) -> Line | None:
+        kind: Any = type(bearer)
+        return next((each for each in sheet_of(kind).values() if each.name == self.field), None)
 
     def _corrected(self, state: Any) -> Any:
         """The piece or the body whose roster it is."""
@@ -154,18 +178,26 @@ class Corrected(Event, frozen=True):
             return None
         if self.field == PLACE:
             return SET_DOWN.filled(piece=state.named(self.piece), note=self.note)
-        kind: Any = type(self._corrected(state))
-        sheet = sheet_of(kind)
-        line = next((each for each in sheet.values() if each.name == self.field), None)
-        what = line.words if line is not None else self.field
+        bearer = state.pieces.get(self.piece) if self.field in CORRECTED_ANYWHERE else self._corrected(state)
+        line = self._line(bearer) if bearer is not None else None
+        what: Any = CORRECTED_ANYWHERE.get(self.field, self.field) if line is None else line.words
         value: Any = self.value
         if isinstance(value, bool):
             value = Text("yes", "ja") if value else Text("no", "nein")
+        elif isinstance(value, str):
+            words = state.formations(bearer) if line is None else line.values
+            value = words.get(value, value)
         return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
 
 
 PLACE = "place"
 """The field of a correction that sets a piece down elsewhere: x, y and facing."""
+CORRECTED_ANYWHERE = {
+    "left": Text("left of it", "übrig"),
+    "back": Text("back on the table", "wieder auf dem Tisch"),
+    "formation": Text("formation", "Formation"),
+}
+"""What can be set right whatever a book keeps: how many pieces are left, one that was lost, a formation."""
 SET_DOWN = Text(
     "Set right: {piece} stands elsewhere. {note}", "Richtiggestellt: {piece} steht anderswo. {note}"
 )

@@ -1,6 +1,6 @@
 """The world of a battle: pieces on the table, the bodies they form, what is due."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from operator import methodcaller
 from typing import Any, ClassVar, Literal, Self
 
@@ -178,6 +178,14 @@ class State(Struct):
     def named(self, key: str) -> Text:
         """What people call a piece, a body or a feature."""
         return Text(key, key)
+
+    def formations(self, piece: Piece) -> Mapping[str, Text]:
+        """The formations in which a piece may stand, in words; none where a book keeps them elsewhere."""
+        return {}
+
+    def is_counted(self, body: Body) -> bool:
+        """Whether what is left of a body are its pieces, all of one kind."""
+        return False
 
     def audience(self, *dues: Due) -> str:
         """Who may know of what is due: everybody, where a book does not say otherwise."""

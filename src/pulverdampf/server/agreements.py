@@ -194,15 +194,16 @@ class Agreements:
 
     def roster(self, guest: Guest, piece: str) -> RosterTold:
         """What could be set right of a unit, as the guest sees it."""
-        state = self.room.battle.game.view(self.room.shows.eyes(guest)).state
+        game = self.room.battle.game
+        book, state = game.rulebook, game.view(self.room.shows.eyes(guest)).state
         found = state.pieces.get(piece)
         if found is None:
             return RosterTold(piece, piece, ())
         body = state.bodies.get(found.body) or state.bodies.get(piece)
-        lines = roster_lines(found, *([body] if body is not None and body.id == piece else []))
+        lines = roster_lines(book, state, found, *([body] if body is not None and body.id == piece else []))
         if lines or body is None:
             return RosterTold(piece, piece, lines)
-        return RosterTold(piece, body.id, roster_lines(body))
+        return RosterTold(piece, body.id, roster_lines(book, state, body))
 
     def _wish(
         self, guest: Guest, what: Text, deed: Callable[[], None], hearers: tuple[str, ...] = EVERYBODY

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pulverdampf.engine.correcting import lines_of
+from pulverdampf.engine.correcting import lines_of, read
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.forecast import foreseen
 from pulverdampf.engine.game import Game
@@ -10,6 +10,7 @@ from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Choose, Counts, Draw, Option, Request, Tell, is_private
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.sheet import Line as Sheeted
 from pulverdampf.engine.state import SIDES, Body, Piece, Side
 from pulverdampf.server.chronicle import Chronicle, wanted
 from pulverdampf.server.messages import Line, Words, words
@@ -28,7 +29,7 @@ from pulverdampf.server.messages.refereeing import (
     UmpireSeat,
 )
 from pulverdampf.server.seeing import BEFORE, WATCHER, turn_words
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 MOST_LINES = 60
 """How many lines of the chronicle a phone is told."""
@@ -124,17 +125,26 @@ def _unit(book: Rulebook, state: Any, unit: Piece | Body, piece: Piece) -> Roste
     return RosterUnit(
         unit.id, words(seen.name), words(body) if body is not None else None, seen.strength,
         words(seen.formation), words(seen.grade), tuple(map(words, seen.states)),
-        all(state.pieces[key].place.is_gone for key in keys), seen.broken, roster_lines(*bearers),
+        all(state.pieces[key].place.is_gone for key in keys), seen.broken,
+        roster_lines(book, state, *bearers),
     )  # fmt: skip
 
 
-def roster_lines(*bearers: Piece | Body) -> tuple[RosterLine, ...]:
+def roster_lines(book: Rulebook, state: Any, *bearers: Piece | Body) -> tuple[RosterLine, ...]:
     """The lines of a roster that can be set right, as they stand."""
     return tuple(
-        RosterLine(key, words(line.words), line.read(each), line.least, line.most)
+        RosterLine(
+            key, words(line.words), read(each, line, state), line.least, line.most,
+            tuple(FactOption(value, words(_called(book, line, value))) for value in line.choices),
+        )
         for each in bearers
-        for key, line in lines_of(each).items()
-    )
+        for key, line in lines_of(each, state).items()
+    )  # fmt: skip
+
+
+def _called(book: Rulebook, what: Sheeted, value: str) -> Text:
+    """What a choice of a roster is called."""
+    return what.values.get(value) or book.words.get(value) or verbatim(str(value))
 
 
 # the question ---------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Everything that is true of a battle at one moment: whose turn it is, who fights whom, who stood where."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
-from pulverdampf.engine.state import BodyId, PieceId, Place, Side, State
+from pulverdampf.engine.state import BodyId, Piece, PieceId, Place, Side, State
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -11,6 +13,7 @@ from pulverdampf.text import Text
 from .rulings import Rulings
 from .setup.conditions import PITCHED_BATTLE, Conditions
 from .terrain.kinds import KINDS
+from .troops import FORMATIONS
 from .units import Brigade, Commander, Unit
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
@@ -106,6 +109,11 @@ class PowderState(State, kw_only=True):
     @property
     def by_hand(self) -> bool:
         return self.table == BY_HAND
+
+    def formations(self, piece: Piece) -> Mapping[str, Text]:
+        """The formations that a unit may take in the open."""
+        open_to = piece.formations if isinstance(piece, Unit) else ()
+        return {key: FORMATIONS[key] for key in open_to if key != "garrison"}
 
     def named(self, key: str) -> Text:
         """What people call a unit, a commander or a brigade."""

@@ -9,6 +9,7 @@ from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import (
     Aboard,
+    Body,
     BodyId,
     Due,
     FeatureId,
@@ -112,6 +113,10 @@ class WarState(State, kw_only=True):
     @property
     def by_hand(self) -> bool:
         return self.table == BY_HAND
+
+    def is_counted(self, body: Body) -> bool:
+        """Units are counted by their elements."""
+        return True
 
     def named(self, key: str) -> Text:
         """What people call a unit, an element or a piece of ground."""

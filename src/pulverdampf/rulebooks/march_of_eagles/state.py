@@ -1,5 +1,6 @@
 """Battalions, melees and everything that is true of a battle: the types this book adds to the engine's."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Annotated, Literal
 
@@ -11,6 +12,7 @@ from pulverdampf.engine.state import (
     LETTER,
     Body,
     BodyId,
+    Piece,
     PieceId,
     Side,
     State,
@@ -143,6 +145,14 @@ BUILDING = Text("building {n}", "Gebäude {n}")
 SKIRMISHERS = Text("skirmishers of {name}", "Plänkler von {name}")
 
 
+FORMED = {
+    "infantry": ("line", "column", "square"),
+    "cavalry": ("line", "column"),
+    "artillery": ("line", "limbered"),
+}
+"""The formations of each arm."""
+
+
 class EagleState(State, kw_only=True):
     """A battle of The March of Eagles at one moment."""
 
@@ -171,6 +181,13 @@ class EagleState(State, kw_only=True):
     @property
     def by_hand(self) -> bool:
         return self.table == BY_HAND
+
+    def formations(self, piece: Piece) -> Mapping[str, Text]:
+        """The formations of a main body, by its arm."""
+        from .events.places import FORMATIONS
+
+        battalion = self.bodies.get(piece.id)
+        return {key: FORMATIONS[key] for key in FORMED[battalion.arm]} if battalion is not None else {}
 
     def named(self, key: str) -> Text:
         """What people call a side, a battalion, its skirmishers or a commander; a building by its number."""

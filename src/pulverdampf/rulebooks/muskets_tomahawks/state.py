@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import BodyId, Due, OnTable, PieceId, Reserve, Side, State
+from pulverdampf.engine.state import Body, BodyId, Due, OnTable, PieceId, Reserve, Side, State
 from pulverdampf.text import Text
 
 from .rulings import Rulings
@@ -94,6 +94,10 @@ class FrontierState(State, kw_only=True):
     @property
     def by_hand(self) -> bool:
         return self.table == BY_HAND
+
+    def is_counted(self, body: Body) -> bool:
+        """Units are counted by their figures; wagons and boats take damage."""
+        return isinstance(body, Unit) and not body.vehicle
 
     def named(self, key: str) -> Text:
         """What people call a unit, a figure or a marker."""

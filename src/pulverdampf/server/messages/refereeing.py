@@ -72,9 +72,11 @@ class RosterLine(Struct, frozen=True):
 
     key: str
     text: Words
-    value: int | bool
+    value: int | bool | str
     least: float | None = None
     most: float | None = None
+    options: tuple[FactOption, ...] = ()
+    """What it may be, where it is one of several."""
 
 
 class RosterUnit(Struct, frozen=True):
@@ -159,7 +161,7 @@ class RefereeWord(Struct, frozen=True, forbid_unknown_fields=True):
     faces: tuple[int, ...] = ()
     piece: str = ""
     line: str = ""
-    value: int | bool = 0
+    value: int | bool | str = 0
     note: str = ""
 
 

@@ -161,7 +161,7 @@ class SetRight(Struct, frozen=True, tag="set_right", forbid_unknown_fields=True)
     piece: str
     note: str
     line: str = ""
-    value: int | bool = 0
+    value: int | bool | str = 0
     place: tuple[float, float, float] | None = None
 
 

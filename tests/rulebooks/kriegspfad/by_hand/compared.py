@@ -31,8 +31,17 @@ def told_by(log: list[Any]) -> list[Any]:
             held = entry.holding and (held or not entry.whole_turn)
             found.append((name, held))
         elif isinstance(entry, Event) and name not in PLACES_ONLY:
-            found.append((name, _plain(name, entry)))
+            at = _before_reveals(found) if name in ("BrokeOff", "MeleeEnded") else len(found)
+            found.insert(at, (name, _plain(name, entry)))
     return found
+
+
+def _before_reveals(found: list[Any]) -> int:
+    """Where something belongs that ends a move, before those whom it found."""
+    at = len(found)
+    while at and isinstance(found[at - 1], tuple) and found[at - 1][0] == "Revealed":
+        at -= 1
+    return at
 
 
 def _walk(found: list[Any], entry: Any) -> None:
@@ -45,8 +54,13 @@ def _walk(found: list[Any], entry: Any) -> None:
         return
     if before[:2] == ("Walked", entry.body):
         before[2].update(gone)
-    else:
-        found.append(("Walked", entry.body, gone, entry.how))
+        return
+    at = _before_reveals(found)
+    begun: Any = found[at - 1] if at else None
+    own = isinstance(begun, tuple) and begun[0] == "Activated" and begun[1]["body"] == entry.body
+    if not own:
+        at = len(found)  # whom it found at once stood beside it when it set out
+    found.insert(at, ("Walked", entry.body, gone, entry.how))
 
 
 def _last(found: list[Any]) -> Any:

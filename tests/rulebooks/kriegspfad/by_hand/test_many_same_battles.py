@@ -1,13 +1,18 @@
-"""Many battles beside a real table: by lot over ready armies, ready tables and rulings."""
+"""Many battles beside a real table: by lot over ready armies, kinds of battle, ready tables and rulings."""
 
 import pytest
 
-from tests.rulebooks.kriegspfad.by_hand.compared import told_by
+from tests.rulebooks.kriegspfad.by_hand.compared import roster, told_by
 from tests.rulebooks.kriegspfad.by_hand.mirrored import Mirror
 from tests.rulebooks.kriegspfad.by_hand.noted import beginning, fought
 
+IN_THE_OPEN = range(100, 120, 2)
+OF_ALL_KINDS = range(101, 161, 2)
+RARE = (81, 223, 305, 309, 311, 325, 343, 373, 383, 391, 403, 405)
+"""Wagon forts, plunder, men on roofs and in houses, who perished in the flames."""
 
-@pytest.mark.parametrize("seed", range(100, 140))
+
+@pytest.mark.parametrize("seed", [*IN_THE_OPEN, *OF_ALL_KINDS, *RARE])
 def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
     """The scene answers every question; nothing but places differs."""
     known, noted = fought(beginning(seed), seed)
@@ -15,3 +20,4 @@ def test_every_die_reckoning_and_loss_is_the_same(seed: int) -> None:
     mirror.play()
     assert told_by(mirror.game.log) == told_by(known.log)
     assert mirror.game.outcome == known.outcome
+    assert roster(mirror.game.state) == roster(known.state)

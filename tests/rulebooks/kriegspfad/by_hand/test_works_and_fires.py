@@ -7,6 +7,7 @@ import pytest
 from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.requests import Tell
 from pulverdampf.engine.state import ANYWHERE, Inside, OnTable, Reserve
+from pulverdampf.rulebooks.kriegspfad.by_hand.beginning import at_real_table
 from pulverdampf.rulebooks.kriegspfad.by_hand.deeds import could_climb, lighters, tasks
 from pulverdampf.rulebooks.kriegspfad.by_hand.fights import clash_asked
 from pulverdampf.rulebooks.kriegspfad.by_hand.fires import flammable, is_own_by_hand, wind_told
@@ -20,12 +21,19 @@ from pulverdampf.rulebooks.kriegspfad.by_hand.ground import (
 )
 from pulverdampf.rulebooks.kriegspfad.by_hand.moves import climbing_asked, may_march_off, wagons_asked
 from pulverdampf.rulebooks.kriegspfad.by_hand.nerves import holding_asked, plunder_asked, threats_asked
-from pulverdampf.rulebooks.kriegspfad.by_hand.setup import in_one_house, rooms_asked, rooms_told, zone_told
+from pulverdampf.rulebooks.kriegspfad.by_hand.setup import (
+    hide_by_hand,
+    in_one_house,
+    rooms_asked,
+    rooms_told,
+    zone_told,
+)
 from pulverdampf.rulebooks.kriegspfad.by_hand.shots import covers_against, targets_by_hand
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.special.burning import wind_of
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, RETREATS, VICTORY, WarState, elements
+from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 
 OWN: dict[str, Any] = {"side": "one", "troop": "regular", "at": (30, 10), "elements": 3}
 FOE: dict[str, Any] = {"side": "two", "troop": "warrior", "at": (30, 30), "elements": 2}
@@ -80,6 +88,18 @@ def test_where_a_side_sets_up(kind: str, attacker: str, words: list[str]) -> Non
     state = position([OWN, FOE], scenario={"kind": kind, "attacker": attacker})
     for side, begun in zip(("one", "two"), words, strict=True):
         assert zone_told(state, side).en.startswith(begun)
+
+
+@pytest.mark.parametrize("late", [(), ("A1",), ("A1", "A2")])
+def test_how_often_somebody_is_asked_who_hides_tells_nothing(late: tuple[str, ...]) -> None:
+    """KP-GEN-06, KP-SCEN-22: as often whoever comes late, and never for wagons or the column."""
+    prophet = {**OWN, "troop": "prophet", "elements": 1, "at": (40, 10)}
+    units = [OWN, {**OWN, "at": (50, 10)}, prophet, TRAIN, FOE]
+    state = position(units, scenario={"kind": "ambush", "attacker": "two"})
+    for each in state.pieces.values():
+        each.place = Reserve("late" if each.body in late else "")
+    ran = Ran(with_what_follows(hide_by_hand, "one"), at_real_table(state))
+    assert [rule for _, rule, _ in ran.asked] == ["KP-DEPL-05"] * 3
 
 
 # houses --------------------------------------------------------------------------------------------------

@@ -171,3 +171,14 @@ def test_it_is_told_who_climbs(kind: str, en: str, de: str) -> None:
     told = ClimbedIn({"A1a": "p", "A1b": ""}).told(state)
     assert told is not None and en in told.in_("en") and de in told.in_("de")
     assert ClimbedIn({"A1a": ""}).told(state) is None
+
+
+def test_it_is_told_although_the_palisade_has_burnt_since() -> None:
+    """KP-FORT-04, KP-FILL-43: a turn is told when it is over; what stood before may be gone."""
+    state = position(
+        [{"side": "one", "troop": "regular", "at": (30, 10)}, {"side": "two", "troop": "regular"}]
+    )
+    told = ClimbedIn({"A1a": "palisade"}).told(state)
+    assert told is not None and "palisade" in told.in_("en")
+    told = ClimbedIn({"A1a": "fort-B1"}).told(state)
+    assert told is not None and "wagons" in told.in_("en")

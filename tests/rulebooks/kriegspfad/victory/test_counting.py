@@ -134,7 +134,7 @@ def test_twice_as_many(mine: int, theirs: int, held: object) -> None:
         for note, whole in ((note_holding, False), (note_whole_turn, True)):
 
             async def noted(battle: Any, note: Any = note) -> None:
-                note(battle)
+                await note(battle)
 
             told = [each for each in Ran(noted, state).log if isinstance(each, VillageHeld)]
             assert [each.whole_turn for each in told] == ([whole] if kind in ("raid", "siege") else [])

@@ -18,7 +18,7 @@ from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..events.places import AmbushLaid, HeldBack, Mounted, UnitPlaced
 from ..events.setting import ConditionsSettled, GroundChanged
 from ..setup.deploying import most_hidden, set_up_by, to_hide
-from ..state import Battle, WarState, elements
+from ..state import Battle, WarState, elements, is_gone, of_side
 from ..units import Element, Unit, is_foot
 from .asking import anywhere, question, units, which
 from .ground import called, house_of, houses, kept
@@ -107,10 +107,15 @@ async def lay_real_table(battle: Battle) -> None:
 async def hide_by_hand(battle: Battle, side: Side) -> None:
     """A side is asked for every unit that it may hide, whatever it answers."""
     state = battle.state
-    able = to_hide(state, side)
-    most = min(most_hidden(state, side), len(counted(state, able)))
-    beside = len(able) - len(counted(state, able)) if most else 0
+    own = [each for each in of_side(state, side) if may_ever_hide(state, each)]
+    most = min(most_hidden(state, side), len(counted(state, own)))
+    beside = len(own) - len(counted(state, own)) if most else 0
     battle.schedule(*(hide_one.due(side, left) for left in range(most + beside, 0, -1)))
+
+
+def may_ever_hide(state: WarState, unit: Unit) -> bool:
+    """Whether a unit might lie in ambush as far as the enemy knows, who is not told who comes late."""
+    return unit.troop not in ("wagon", "boat") and unit.id not in state.march and not is_gone(state, unit)
 
 
 @stage

@@ -219,10 +219,14 @@ class ClimbedIn(Event, frozen=True):
         )
         if at is None or at[0] is None:
             return None  # they only left it
-        words = AT_PALISADE if state.features[at[1]].kind == "palisade" else AT_WAGONS
+        ring = state.features.get(at[1])  # it may have burnt down since
+        wagons = at[1].startswith(FORT) if ring is None else ring.kind == "wagon_fort"
+        words = AT_WAGONS if wagons else AT_PALISADE
         return words.filled(name=state.named(at[0]))
 
 
+FORT = "fort-"
+"""How the names of wagon forts begin."""
 AT_PALISADE = Text(
     "{name}: at the palisade; whoever stands there may climb it next turn.",
     "{name}: an der Palisade; wer dort steht, darf sie in der nächsten Runde übersteigen.",

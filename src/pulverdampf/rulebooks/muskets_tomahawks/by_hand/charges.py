@@ -72,7 +72,7 @@ NAME = Text("{name}", "{name}")
 
 
 async def comes_home(battle: Battle, unit: Unit, target: Unit) -> Told:
-    """Whether a charge ends in contact, over what, and if it needs a guide once its ways changed."""
+    """Whether a charge ends in contact, over what, and whether its ways have come to need a guide."""
     state = battle.state
 
     def check(told: Told) -> list[Objection]:
