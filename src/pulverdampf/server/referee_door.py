@@ -52,6 +52,11 @@ NOT_YOURS = Text("this is for the other side to answer", "das hat die andere Sei
 NOT_DICE = Text("no dice wait to be thrown", "es warten keine Würfel")
 
 
+def fresh_dice() -> SeededDice:
+    """Dice that nobody can foresee, thrown by the program."""
+    return SeededDice(secrets.token_hex(16))
+
+
 class Umpired(msgspec.Struct):
     """What the store knows of a battle beside its record."""
 
@@ -128,7 +133,7 @@ class Beside:
         asked = self.game.request
         if not isinstance(asked, Chance):
             raise LobbyError("refused", NOT_DICE)
-        self.recorder.answer_faces(asked.thrown(SeededDice(secrets.token_hex(16)).roll)[1])
+        self.recorder.answer_faces(asked.thrown(fresh_dice().roll)[1])
 
     def undo(self, word: RefereeWord) -> None:
         """Goes back before the last answer, dice or not: who stands at one table has agreed to it."""

@@ -22,6 +22,7 @@ const REFEREE = {
   done: w("Done", "Fertig"),
   undo: w("Back", "Zurück"),
   throwThem: w("Throw for us", "Für uns würfeln"),
+  atOnce: w("From now on throw at once, without asking", "Ab jetzt gleich würfeln, ohne zu fragen"),
   drawIt: w("Draw for us", "Für uns ziehen"),
   typeThem: w("Tap the faces you have thrown", "Tippe an, was ihr gewürfelt habt"),
   give: w("Count these dice", "Diese Würfel zählen"),
