@@ -4,13 +4,16 @@ import { ADDRESS, PATIENCE, browser, close, must } from "./hands.mjs";
 
 const { BOOK, SEED = "7", LANGUAGE = "en-GB", MOST = "4000" } = process.env;
 
-/** How a book is asked for: where something new begins, what is a second question to that, the form of a shot, what no longer belongs to a charge, which fact tells of contact. */
+/**
+ * How a book is asked for: where something new begins, what is a second question to that, the form of a shot, how its target
+ * is chosen, what no longer belongs to a charge, which fact tells of contact, what belongs to neither; how often occasions are passed over.
+ */
 const BOOKS = {
-  "black-powder": { first: ["BP-FIRE-01", "BP-CMD-11", "BP-CMD-05", "BP-CMD-04"], shot: "BP-FIRE-04", ends: /^BP-(MEL|COM-01)/, pass: 0.55 },
+  "black-powder": { first: ["BP-FIRE-01", "BP-CMD-11", "BP-CMD-04"], shot: "BP-FIRE-04", target: "BP-FIRE-04", ends: /^BP-(MEL|COM-01)/, pass: 0.55 },
   "march-of-eagles": { first: ["MOE-ACT-01", "MOE-CINC-02", "MOE-INIT-02"], second: ["MOE-ACT-02"], shot: "MOE-FIRE-03", ends: /^MOE-MEL/, pass: 0.9 },
   "kriegspfad": { first: ["KP-FIRE-02", "KP-TURN-03", "KP-FORM-03"], second: ["KP-MOVE-01"], shot: "KP-FIRE-10", ends: /^KP-MEL/, contact: "touches", pass: 0.3 },
   "dbx": { first: ["DBX-FIRE-13", "DBX-CMD-02"], shot: "DBX-FIRE-10", ends: /^DBX-MEL/, contact: "contact", pass: 0.2 },
-  "muskets-tomahawks": { first: ["MT-CARD-03", "MT-CP-02", "MT-CARD-02"], second: ["MT-ACT-01"], shot: "MT-FIRE-03", ends: /^MT-MEL-0[5-9]/, pass: 0.6 },
+  "muskets-tomahawks": { first: ["MT-CARD-03", "MT-CP-02", "MT-CARD-02"], second: ["MT-ACT-01"], shot: "MT-FIRE-03", target: "MT-FIRE-02", ends: /^MT-MEL-0[5-9]/, aside: /^MT-SPOT/, pass: 0.6 },
 };
 const book = BOOKS[BOOK];
 const HEADLONG = /^(charge|shoot)/;
@@ -61,8 +64,8 @@ const look = () =>
 const counted = { shot: [], charge: [] };
 /** What is going on: its taps, and what it has turned out to be; only what began with a choice is counted. */
 let event = { taps: 0, is: "" };
-/** The last choice: its rule, and what was tapped. */
-let after = { rule: "", key: "" };
+/** The rule of the last choice. */
+let after = "";
 
 function ended(begun = false) {
   if (event.begun && event.is in counted) counted[event.is].push(event.at ?? event.taps);
@@ -73,15 +76,21 @@ function ended(begun = false) {
 function begins(now) {
   if (event.is === "charge" && book.ends.test(now.rule)) return true;
   if (now.kind !== "choice") return false;
-  const more = now.about && now.about === after.key; // who acts has been told, what he does comes now
-  return (book.first.includes(now.rule) && !more) || (book.second?.includes(now.rule) && (event.is || !book.first.includes(after.rule)));
+  const more = now.about && now.about === event.who; // who acts has been told, what he does comes now
+  return (book.first.includes(now.rule) && !more) || (book.second?.includes(now.rule) && (event.is || !book.first.includes(after)));
 }
 
 /** What an answer to a question makes of what is going on. A shot has been taken when its form is told: its dice fall at once. */
 function noted(now, key, spent) {
+  if (book.aside?.test(now.rule)) return;
   event.taps += spent;
+  event.who ??= key;
   if (key && key === now.passing && book.first.includes(now.rule)) event.begun = false;
   if (/^charge/.test(key) || key === "contact") event.is = event.is === "charge" ? "several" : "charge";
+  if (now.kind === "choice" && now.rule === book.target && !event.is) {
+    if (event.aimed) event.is = "several";
+    event.aimed = true;
+  }
   if (now.kind === "facts" && now.rule === book.shot && !event.is) Object.assign(event, { is: "shot", at: event.taps });
 }
 
@@ -127,7 +136,7 @@ async function step() {
   }
   else must(false, `nobody can answer: ${JSON.stringify(now)}`);
   noted(now, key, taps - before);
-  if (now.kind === "choice") after = { rule: now.rule, key };
+  if (now.kind === "choice") after = now.rule;
   return true;
 }
 
