@@ -1,4 +1,4 @@
-"""A whole battle of each book beside a real table, on an upright phone, by taps alone; and how many they are."""
+"""A whole battle of each book beside a real table, on an upright phone, by taps alone: how many they are."""
 
 import json
 import re
