@@ -35,6 +35,7 @@ const REFEREE = {
   reason: w("Reason", "Grund"),
   record: w("Take the record home", "Aufzeichnung mitnehmen"),
   report: w("The report", "Der Bericht"),
+  takeHome: w("Photographs, report, record", "Fotos, Bericht, Aufzeichnung"),
   photographs: w("Photographs", "Fotos"),
   addPhoto: w("Add a photograph to this turn", "Ein Foto zu diesem Zug"),
   photoHelp: w("All phones of this battle see it, and it stands in the report. Place and time of the picture are left out.", "Alle Handys dieser Schlacht sehen es, und es steht im Bericht. Ort und Zeit der Aufnahme bleiben weg."),
