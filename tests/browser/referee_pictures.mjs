@@ -53,6 +53,7 @@ async function told(language) {
   await page.locator('[data-fact="close"]').tap();
   await shot("form");
   await tap("[data-done]");
+  await page.locator(".odds summary").tap();
   await shot("dice");
   const dice = Number((await page.locator(".typed small").textContent()).split("/")[1]);
   for (let n = 0; n < dice; n++) await page.locator(".pad button").nth(n % 2 ? 5 : 3).tap();
@@ -60,7 +61,7 @@ async function told(language) {
   while ((await kind()) === "dice") await tap("[data-throw]");
   await shot("told");
   await nav(2);
-  await page.locator(".unit").first().tap();
+  await page.locator(".unit").nth(2).tap();
   await shot("roster");
   await nav(3);
   await page.locator("[data-home] summary").tap();

@@ -2,36 +2,24 @@
 
 import json
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from statistics import median_low
 
 import pytest
 
 from pulverdampf.server.shelf import books
 from tests.browser import chromium
-from tests.browser.serving import ROOT, awaited
-from tests.ports import free_port
+from tests.browser.refereeing import refereeing
+from tests.browser.serving import ROOT
 
 MOST_OF_A_SHOT, MOST_OF_A_CHARGE = 4, 10
 TOLD = ROOT / "docs" / "referee.md"
 
 
-@contextmanager
-def refereeing(store: Path | str = "") -> Iterator[str]:
-    """A server whose dice fall alike in every run; gives its address."""
-    port = free_port()
-    command = [sys.executable, "-m", "tests.browser.serve_referee", str(port), str(store)]
-    with subprocess.Popen(command, cwd=ROOT) as server:
-        where = f"http://127.0.0.1:{port}"
-        awaited(f"{where}/api/books")
-        try:
-            yield where
-        finally:
-            server.terminate()
+def test_the_pages_fit_a_phone_and_shut_nobody_out() -> None:
+    """From two armies to the first volley, in both languages, with a photograph and the report taken home."""
+    chromium.needed()
+    with refereeing() as where:
+        chromium.run("referee_pictures.mjs", PULVERDAMPF=where)
 
 
 @pytest.mark.parametrize("book", [book.key for book in books() if book.refereed])

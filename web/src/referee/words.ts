@@ -32,6 +32,7 @@ const REFEREE = {
   rule: w("Rule", "Regel"),
   correct: w("Set right", "Berichtigen"),
   correctHelp: w("The umpire's word counts and stands in the record. What was answered since the last step is asked again.", "Das Wort des Schiedsrichters gilt und steht in der Aufzeichnung. Was seit dem letzten Schritt beantwortet wurde, wird noch einmal gefragt."),
+  whichLine: w("Which line of the roster", "Welche Zeile des Bogens"),
   reason: w("Reason", "Grund"),
   record: w("Take the record home", "Aufzeichnung mitnehmen"),
   report: w("The report", "Der Bericht"),
