@@ -93,7 +93,8 @@ class Table:
             yield f"shown to {eyes}", self.battle.shown(eyes)
         foe = next(side for side in SIDES if side != self.blind)
         state = self.battle.game.state
-        keys = sorted(key for key, each in {**state.pieces, **state.bodies}.items() if each.side == foe)
+        units: dict[str, Any] = {**state.pieces, **state.bodies}
+        keys = sorted(key for key, each in units.items() if each.side == foe)
         for key in (*keys, "Z9"):
             yield "set right", self.refused(RefereeWord("correct", 0, piece=key, line="strength", note="x"))
         if self.asked is not None and self.asked.by == foe:
