@@ -22,6 +22,7 @@ from pulverdampf.reports.page import page
 from pulverdampf.reports.picture import png
 from pulverdampf.text import LANGUAGES
 from tests.browser import chromium, maps
+from tests.browser.refereeing import refereeing
 from tests.browser.serving import ROOT, serving, staging
 from tests.reports.battles import course_of
 
@@ -89,6 +90,23 @@ def club(into: Path) -> None:
                     (Path(name) / f"{picture}.png").rename(into / f"{picture}-{language}.png")
 
 
+PHONES = ("form", "dice", "told", "roster")
+PHONE_WIDE = 380
+
+
+def referee(into: Path) -> None:
+    """A shot beside a real table: four phones in a row."""
+    with tempfile.TemporaryDirectory() as folder, refereeing() as where:
+        chromium.run("referee_pictures.mjs", seconds=PATIENCE, PULVERDAMPF=where, PICTURES=f"{folder}/")
+        for language in LANGUAGES:
+            phones = [Image.open(f"{folder}/referee-{each}-{language}.png") for each in PHONES]
+            high = phones[0].height * PHONE_WIDE // phones[0].width
+            row = Image.new("RGB", ((PHONE_WIDE + 12) * len(phones) - 12, high), "white")
+            for n, each in enumerate(phones):
+                row.paste(each.convert("RGB").resize((PHONE_WIDE, high)), (n * (PHONE_WIDE + 12), 0))
+            row.save(into / f"referee-{language}.png")
+
+
 def report(into: Path) -> None:
     """A battle report as a reader opens it."""
     for language in LANGUAGES:
@@ -110,6 +128,7 @@ PARTS: dict[str, Callable[[Path], None]] = {
     "atlases": maps.atlases,
     "replay": replay,
     "report": report,
+    "referee": referee,
     "eagles": eagles,
     "powder": powder,
     "workshop": workshop,

@@ -49,7 +49,16 @@ MOVED_ON = Text(
 )
 NOTHING_TO_UNDO = Text("there is nothing to take back", "es gibt nichts zurückzunehmen")
 NOT_YOURS = Text("this is for the other side to answer", "das hat die andere Seite zu beantworten")
+NOT_YOUR_UNIT = Text(
+    "set your own units right; the enemy's are for his phone, or the one that all share",
+    "berichtige deine eigenen Einheiten; die des Gegners sind Sache seines Handys oder des gemeinsamen",
+)
 NOT_DICE = Text("no dice wait to be thrown", "es warten keine Würfel")
+
+
+def fresh_dice() -> SeededDice:
+    """Dice that nobody can foresee, thrown by the program."""
+    return SeededDice(secrets.token_hex(16))
 
 
 class Umpired(msgspec.Struct):
@@ -102,6 +111,8 @@ class Beside:
         asked = self.game.request
         if word.what in ("choose", "tell", "faces") and asked is not None and not may_answer(asked, eyes):
             raise LobbyError("refused", NOT_YOURS)
+        if word.what == "correct" and not self.may_correct(word.piece, eyes):
+            raise LobbyError("refused", NOT_YOUR_UNIT)
         before = {side: len(lines) for side, lines in self.chronicle.lines.items()}
         DEEDS[word.what](self, word)
         if word.what in ("undo", "correct"):
@@ -110,6 +121,14 @@ class Beside:
         for side, lines in self.chronicle.lines.items():
             known = {"correct": len(lines) - 1, "undo": len(lines)}.get(word.what, before[side])
             self.news[side] = max(len(lines) - known, 0)
+
+    def may_correct(self, key: str, eyes: Side) -> bool:
+        """Whether a unit may be set right; where there are secrets, a side's phone has only its own."""
+        if eyes not in SIDES or not has_secrets(self.game):
+            return True
+        state = self.game.state
+        bearer = state.pieces.get(key) or state.bodies.get(key)
+        return bearer is not None and bearer.side == eyes
 
     def choose(self, word: RefereeWord) -> None:
         """Gives the key of a choice, or the lot that was drawn."""
@@ -128,7 +147,7 @@ class Beside:
         asked = self.game.request
         if not isinstance(asked, Chance):
             raise LobbyError("refused", NOT_DICE)
-        self.recorder.answer_faces(asked.thrown(SeededDice(secrets.token_hex(16)).roll)[1])
+        self.recorder.answer_faces(asked.thrown(fresh_dice().roll)[1])
 
     def undo(self, word: RefereeWord) -> None:
         """Goes back before the last answer, dice or not: who stands at one table has agreed to it."""

@@ -5,15 +5,21 @@ import type { NewRoom, Refereed, RefereeOpened, RefereeWord } from "../protocol"
 
 export type Said = Omit<Partial<RefereeWord>, "at"> & Pick<RefereeWord, "what">;
 export interface Remembered { readonly link: string; readonly title: string }
+/** There is no battle under a link. */
+export class Gone extends Error {}
 const KEPT = "refereed";
 const MOST_KEPT = 6;
 
 export const begin = async (wish: NewRoom): Promise<RefereeOpened> => told(await posted("/api/referee", wish));
 
+/** Whether dice may follow at once: not after a step back, which would be thrown again. */
+export const leadsOn = (said: Said): boolean => said.what === "choose" || said.what === "tell" || said.what === "throw";
+
 /** The battle as it stands; nothing where it is known already. */
 export async function look(link: string, at: number | null, eyes: string): Promise<Refereed | null> {
   const asked = new URLSearchParams({ ...(eyes ? { eyes } : {}), ...(at === null ? {} : { at: String(at) }) });
   const answer = await fetch(`/api${link}?${asked}`);
+  if (answer.status === 404) throw new Gone();
   return answer.status === 204 ? null : told<Refereed>(answer);
 }
 
