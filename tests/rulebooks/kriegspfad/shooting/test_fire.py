@@ -232,7 +232,7 @@ def test_a_gun_sinks_a_boat() -> None:
 
 
 def test_a_commander_aboard_is_passed_over() -> None:
-    """KP-FIRE-20, KP-BOAT-06 he is where his boat is, and the bank shoots at those with him."""
+    """KP-FIRE-20, KP-BOAT-06: he is where his boat is; the bank shoot at whoever is with him."""
     chief = {**PADDLERS, "arms": "none", "separate": True}
     crew = {**PADDLERS, "arms": "none", "elements": 2}
     game = fought(BOAT, chief, crew, {**BANK, "elements": 1}, terrain=RIVER, dice=[1])
