@@ -129,6 +129,8 @@ def test_enemies_are_kept_at_a_distance() -> None:
     """BP-MOVE-04, BP-FILL-06: nobody ends or passes closer than one without a charge."""
     state = position([foot(40, 20), foe(40, 31.5)])
     assert refused(state, Ahead(10.5)) == [] and refused(state, Ahead(11.0)) == ["BP-MOVE-04"]
+    (told,) = march_objections(scene_of(state), unit(state, "A1"), (Ahead(11.0),))
+    assert told.text.in_("de") == "näher als 1″ am Feind ohne Angriff"
 
 
 def test_near_the_enemy_only_straight_moves() -> None:

@@ -20,9 +20,11 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
+from ..events.names import length
 from ..geometry import (
     APART,
     CONTACT,
+    NEAR_ENEMY,
     all_units,
     enemies_within,
     enemy_is_near,
@@ -47,11 +49,11 @@ OFF_TABLE = Text("over the edge of the table", "über die Tischkante")
 BARRED = Text("ground it may not enter", "Gelände, das sie nicht betreten darf")
 OUT_AGAIN = Text("it must come out of ground that is closed to it",
                  "sie muss heraus aus Gelände, das ihr verschlossen ist")  # fmt: skip
-TOO_NEAR = Text("closer than 1 to an enemy without a charge", "näher als 1 am Feind ohne Angriff")
+TOO_NEAR = Text("closer than {far} to an enemy without a charge", "näher als {far} am Feind ohne Angriff")
 ON_SOMEBODY = Text("another unit stands there", "dort steht eine andere Einheit")
 STRAIGHT = Text(
-    "an enemy is closer than 12: only straight forward or back",
-    "ein Feind ist näher als 12: nur geradeaus vor oder zurück",
+    "an enemy is closer than {far}: only straight forward or back",
+    "ein Feind ist näher als {far}: nur geradeaus vor oder zurück",
 )
 SQUARE_BACK = Text(
     "a square only goes back, by half a move, and not near the enemy",
@@ -131,7 +133,7 @@ def march_objections(
     if unit.formation == "square":
         yield from _square_objections(scene, unit, legs)
     elif enemy_is_near(scene, unit) and not goes_straight(scene, unit, legs, path):
-        yield Objection("BP-MOVE-05", STRAIGHT)
+        yield Objection("BP-MOVE-05", STRAIGHT.filled(far=length(scene.state, NEAR_ENEMY)))
     cost, rate = cost_of(scene, unit, path) + spent, rate_of(state, unit)
     if cost > rate + 1e-3:
         yield Objection("BP-MOVE-02", TOO_FAR, rate, round(cost, 2))
@@ -249,7 +251,7 @@ def neighbour_objections(scene: Scene, unit: Unit, path: Path, *ignoring: str) -
             gap(end, each) < min(gap(own, each), APART) - 1e-3 or not is_free(end, [each], CONTACT)
             for each in close
         ):
-            yield Objection("BP-MOVE-04", TOO_NEAR, APART)
+            yield Objection("BP-MOVE-04", TOO_NEAR.filled(far=length(scene.state, APART)), APART)
     if not is_free(end, all_units(scene, unit.id, *ignoring), CONTACT):
         yield Objection("BP-MOVE-07", ON_SOMEBODY)
 
