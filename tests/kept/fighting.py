@@ -120,23 +120,27 @@ def beside_a_table(key: str, number: int) -> Iterator[Line]:
         yield Line(ASKED, (type(asks).__name__, asks.rule, asks.subject, asks.by))
         if isinstance(asks, Tell):
             yield Line(ASKED, asks.facts)
-            game.answer(told_by_lot(asks, lots), asks.by)
+            told = told_by_lot(asks, lots)
+            if told is None:
+                return
+            game.answer(told, asks.by)
         else:
             if isinstance(asks, Choose):
                 yield Line(ASKED, [told_of(each) for each in asks.options.values()])
             game.answer(an_answer(asks, game, lots), asks.by)
 
 
-def told_by_lot(asks: Tell, lots: Random) -> Told:
-    """What somebody might see: whatever does not contradict itself or the rules."""
-    for _ in range(TRIES):
-        value = {fact.id: seen_by_lot(fact, lots) for fact in asks.facts}
+def told_by_lot(asks: Tell, lots: Random) -> Told | None:
+    """What somebody might see: whatever does not contradict itself or the rules, if that is found."""
+    for number in range(TRIES):
+        usual = number == TRIES - 1
+        value = asks.defaults if usual else {fact.id: seen_by_lot(fact, lots) for fact in asks.facts}
         try:
             asks.accepted(value)
         except Refused:
             continue
         return value
-    return asks.defaults
+    return None
 
 
 def seen_by_lot(fact: Fact, lots: Random) -> Any:
