@@ -178,7 +178,7 @@ def offered(game: Game, asks: Decision, lots: Random) -> Iterator[Line]:
     if isinstance(asks, Choose):
         yield Line(ASKED, [told_of(each) for each in asks.options.values()])
     elif isinstance(asks, Tell):
-        yield Line(ASKED, [each.key for each in asks.facts])
+        yield Line(ASKED, [each.id for each in asks.facts])
     elif isinstance(asks, Order):
         scene = game.view(asks.by).scene
         ideas = list(islice(asks.form.ideas(scene), PROPOSED))

@@ -89,7 +89,7 @@ def test_who_waits_cannot_be_told_to_march(what: str) -> None:
     arrival = Arrival("A-1", 2, ((20.0, 0.0), (60.0, 0.0)), QUARTER)
     state.conditions = replace(Conditions(), sides={"one": SideConditions(arrivals=(arrival,))})
     state.arrivals = {"A-1": 2}
-    step = Step(what, (Ahead(6.0),) if what == "march" else (), "attack" if what == "form" else "")  # type: ignore[arg-type]
+    step = Step(what, (Ahead(6.0),) if what == "march" else (), "attack" if what == "form" else "")
     form = order_form(state, "AC1")
     assert rules(form, plan(A1=(step,)), state)
     assert rules(form, plan(A1=(step,), A2=(step,)), state)

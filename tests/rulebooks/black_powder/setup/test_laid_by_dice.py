@@ -115,5 +115,5 @@ def test_a_turn_that_is_settled_leaves_the_edge(dice: list[int], winner: str, ot
     """BP-SETUP-02: where the switch names who begins, the higher roll takes the edge and nothing is left."""
     state = position([foot(40, 20)], rulings={"first_turn": turn})
     told = driven(state, choose_edges, dice, {"BP-SETUP-02": ["north"]})
-    assert told.one(EdgeTaken) == EdgeTaken(winner, "north")  # type: ignore[arg-type]
+    assert told.one(EdgeTaken) == EdgeTaken(winner, "north")
     assert told.one(FirstSettled) == FirstSettled(turn, other)

@@ -4,10 +4,10 @@ import pytest
 
 from pulverdampf.engine.state import OnTable, Reserve
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.conditions import Conditions, SideConditions
 from pulverdampf.rulebooks.march_of_eagles.setup.preparing import to_place
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState
-from tests.rulebooks.march_of_eagles.staging import position
 
 PLACES = [(8.0 + 9 * n, 10.0) for n in range(5)]
 
