@@ -26,4 +26,4 @@ def test_the_rearmost_first(facing: int) -> None:
     ]
     scene = scene_of(units)
     pieces = scene.state.pieces
-    assert behind_target(scene, pieces["A1"], [pieces["B1"]]) == ["A3", "A2"]
+    assert behind_target(scene, pieces["A1"], (pieces["B1"],)) == ["A3", "A2"]
