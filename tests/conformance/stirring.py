@@ -1,5 +1,6 @@
 """Orders like others that nobody proposes: places and lengths changed a little by lot."""
 
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -93,3 +94,46 @@ def _redrawn(order: Course, lots: Random) -> Course:
         return x, y
 
     return Course(order.kind, tuple(map(moved, order.points)))
+
+
+def spoiled(order: Any, subject: tuple[str, ...], lots: Random) -> Iterator[Any]:
+    """Orders that are not of the kind asked for: for others, for nobody, in too many parts or in none."""
+    strangers = ("nobody", *(key for key in subject if key not in _about(order)))
+    stranger = lots.choice(strangers)
+    match order:
+        case March():
+            yield March((), order.legs, order.dressing)
+            yield March((*order.movers, stranger), order.legs, order.dressing)
+            yield March((stranger,), order.legs, order.dressing)
+            yield March(order.movers, (), order.dressing)
+            yield March(order.movers, order.legs * 2, order.dressing)
+        case Walks():
+            yield from (Walks(each) for each in _other_parts(order.walks, stranger))
+        case Placement():
+            yield from (Placement(each) for each in _other_parts(order.stands, stranger))
+        case Plan():
+            yield from (Plan(each) for each in _other_parts(order.steps, stranger))
+            yield Plan({key: many * 2 for key, many in order.steps.items()})
+            yield Plan(dict.fromkeys(order.steps, ()))
+        case Extent():
+            yield from (Extent(far) for far in (-1.0, 0.0, 2.0 * order.upto + 1.0))
+        case Allotment():
+            yield Allotment({})
+            yield Allotment({stranger: next(iter(order.given.values()), {})})
+
+
+def _about(order: Any) -> set[str]:
+    for name in ("movers", "walks", "stands", "steps", "given"):
+        if hasattr(order, name):
+            return set(getattr(order, name))
+    return set()
+
+
+def _other_parts(parts: Mapping[str, Any], stranger: str) -> Iterator[dict[str, Any]]:
+    """Nothing, one part less, one more, and a part for another piece."""
+    yield {}
+    if parts:
+        first, *rest = parts.items()
+        yield dict(rest)
+        yield {**parts, stranger: first[1]}
+        yield {stranger: first[1]} | dict(rest)

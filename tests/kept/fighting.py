@@ -8,12 +8,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pulverdampf.engine.answers import plain
+from pulverdampf.engine.circumstances import Fact, Told
+from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision, Order, Tell
 from pulverdampf.engine.state import SIDES
-from tests.conformance.battles import CROWDS, book_of, played
-from tests.conformance.stirring import stirred
+from tests.conformance.battles import CROWDS, an_answer, book_of, played
+from tests.conformance.stirring import spoiled, stirred
 from tests.drafting import Draft
 from tests.marathon import SEQUENCE, beginning
 from tests.rulebooks.black_powder import battles_by_lot
@@ -22,6 +25,7 @@ from tests.rulebooks.kriegspfad import random_battles
 
 ASKED, ALLOWED, FORETOLD, SHOWN, TOLD = ASPECTS = ("asked", "allowed", "foretold", "shown", "told")
 LISTED, CLOSE, OWN, SIEGE, ARMIES = "listed", "close", "own", "siege", "armies"
+BESIDE = "beside"
 BEGINNINGS: dict[str, dict[str, Callable[[int], Any]]] = {
     "black-powder": {OWN: battles_by_lot.beginning},
     "dbx": {OWN: lambda number: many_battles.begun(number).state},
@@ -31,6 +35,7 @@ BEGINNINGS: dict[str, dict[str, Callable[[int], Any]]] = {
 STIRRED, LOOKED_AT, FORETELLING, SHOWING, PAIRS = 6, 0.25, 0.04, 0.03, 4
 """How many orders that nobody proposes are judged at a question, and how often one is looked at at all."""
 PROPOSED = 40
+LOOKED_ON, TRIES, USUAL = 250, 30, 0.5
 PARTS, CHANGES = 8, 40
 """In how many parts all lists of a book come round, and how often an army of each is changed."""
 
@@ -44,7 +49,7 @@ class Line(NamedTuple):
 
 def kinds(key: str) -> tuple[str, ...]:
     """How battles of a book begin."""
-    return (ARMIES, CLOSE, LISTED, *BEGINNINGS.get(key, ()))
+    return (ARMIES, CLOSE, BESIDE, LISTED, *BEGINNINGS.get(key, ()))
 
 
 def begun(key: str, kind: str, number: int) -> Any:
@@ -56,7 +61,12 @@ def begun(key: str, kind: str, number: int) -> Any:
 
 def said(key: str, kind: str, number: int) -> Iterator[Line]:
     """Everything that is said of a battle, from its beginning to its end, or of armies of some lists."""
-    yield from mustered(key, number) if kind == ARMIES else fought(key, kind, number)
+    if kind == ARMIES:
+        yield from mustered(key, number)
+    elif kind == BESIDE:
+        yield from beside_a_table(key, number)
+    else:
+        yield from fought(key, kind, number)
 
 
 def mustered(key: str, number: int) -> Iterator[Line]:
@@ -89,6 +99,68 @@ def fought(key: str, kind: str, number: int) -> Iterator[Line]:
         yield Line(TOLD, game.outcome)
 
 
+def beside_a_table(key: str, number: int) -> Iterator[Line]:
+    """A battle of which the program knows no places: what eyes are asked, and what follows from answers."""
+    book, lots = book_of(key), Random(f"{key} beside {number}")
+    state = beginning(key, number)[1] if number % 2 else CROWDS[key](number)
+    assert book.by_hand is not None
+    try:
+        unseen = book.by_hand(state)
+    except Refused as refused:
+        yield Line(ALLOWED, [why.rule for why in refused.objections])
+        return
+    game, read = Game(book, unseen, SeededDice(number)), 0
+    for _ in range(LOOKED_ON):
+        for entry in game.log[read:]:
+            yield Line(TOLD, entry)
+        read = len(game.log)
+        if game.over:
+            return
+        asks: Any = lots.choice(game.waiting_for() or [game.request])
+        yield Line(ASKED, (type(asks).__name__, asks.rule, asks.subject, asks.by))
+        if isinstance(asks, Tell):
+            yield Line(ASKED, asks.facts)
+            told = told_by_lot(asks, lots)
+            if told is None:
+                return
+            game.answer(told, asks.by)
+        else:
+            if isinstance(asks, Choose):
+                yield Line(ASKED, [told_of(each) for each in asks.options.values()])
+            game.answer(an_answer(asks, game, lots), asks.by)
+
+
+def told_by_lot(asks: Tell, lots: Random) -> Told | None:
+    """What somebody might see: whatever does not contradict itself or the rules, if that is found."""
+    for number in range(TRIES):
+        usual = number == TRIES - 1
+        value = asks.defaults if usual else {fact.id: seen_by_lot(fact, lots) for fact in asks.facts}
+        try:
+            asks.accepted(value)
+        except Refused:
+            continue
+        return value
+    return None
+
+
+def seen_by_lot(fact: Fact, lots: Random) -> Any:
+    """A value for one fact, often what is true unless somebody says otherwise."""
+    if lots.random() < USUAL:
+        return fact.default
+    most = fact.most if fact.most is not None else fact.least + 6
+    match fact.kind:
+        case "yes":
+            return not fact.default
+        case "count":
+            return lots.randint(int(fact.least), max(int(most), int(fact.least)))
+        case "length":
+            return round(lots.uniform(0.0, fact.most or 24.0), 1)
+        case "choice":
+            return lots.choice(fact.options)[0]
+    named = [each for each, _ in fact.options]
+    return lots.sample(named, lots.randint(0, min(len(named), int(most), 2)))
+
+
 def asked(game: Game, lots: Random) -> Iterator[Line]:
     """What is asked now, and now and then what might be answered and what could be known."""
     for each in game.waiting_for():
@@ -111,10 +183,16 @@ def offered(game: Game, asks: Decision, lots: Random) -> Iterator[Line]:
         scene = game.view(asks.by).scene
         ideas = list(islice(asks.form.ideas(scene), PROPOSED))
         yield Line(ASKED, [plain(each) for each in ideas])
-        for idea in lots.choices(ideas, k=STIRRED) if ideas else ():
-            order = stirred(idea, lots)
+        for order in other_orders(ideas, asks.form.subject, lots):
             judged = [(why.rule, why.needed, why.had) for why in asks.form.objections(order, scene)]
             yield Line(ALLOWED, (plain(order), judged))
+
+
+def other_orders(ideas: list[Any], subject: tuple[str, ...], lots: Random) -> Iterator[Any]:
+    """Orders near the proposed ones, and some that are not of the kind asked for."""
+    if ideas:
+        yield from (stirred(each, lots) for each in lots.choices(ideas, k=STIRRED))
+        yield from spoiled(lots.choice(ideas), subject, lots)
 
 
 def told_of(option: Any) -> tuple[Any, ...]:

@@ -23,35 +23,44 @@ def main() -> None:
     """Reads the command line, tries mutants of every book, tells what was found."""
     every = {book.key: book for book in books()}
     wanted = argparse.ArgumentParser(prog="make mutants", description=__doc__)
-    wanted.add_argument("--seed", default="1", help="the same seed gives the same mutants")
+    wanted.add_argument(
+        "--seed", action="append", help="the same seed gives the same mutants; may be repeated"
+    )
     wanted.add_argument("--count", type=int, default=200, help="how many over all chosen books")
     wanted.add_argument("--book", action="append", choices=[*every], help="this one only; may be repeated")
     wanted.add_argument("--kind", action="append", choices=KINDS, help="changes of this kind only")
     wanted.add_argument("--jobs", type=int, default=jobs_by_default(), help="how many at a time")
     wanted.add_argument("--write", action="store_true", help=f"write {FIDELITY.relative_to(ROOT)}")
     chosen = wanted.parse_args()
-    keys = chosen.book or [*every]
+    keys, seeds = chosen.book or [*every], chosen.seed or ["1"]
     bench = Bench(chosen.jobs)
+    found: dict[str, dict[str, list[Result]]] = {seed: {} for seed in seeds}
     try:
-        found = {}
-        for place, key in enumerate(keys):
-            count = (chosen.count + len(keys) - 1 - place) // len(keys)
-            found[key] = tried(bench, every[key], count, chosen.seed, chosen.kind or KINDS)
+        for seed in seeds:
+            for place, key in enumerate(keys):
+                count = (chosen.count + len(keys) - 1 - place) // len(keys)
+                found[seed][key] = tried(bench, every[key], count, seed, chosen.kind or KINDS)
     finally:
         bench.close()
-    tell(found, every)
+    for seed in seeds:
+        print(f"Seed {seed}")
+        tell(found[seed], every)
     if chosen.write:
-        only = [f"--book {key}" for key in chosen.book or ()] + [
+        told = [f"--seed {seed}" for seed in seeds] + [f"--count {chosen.count}"]
+        told += [f"--book {key}" for key in chosen.book or ()] + [
             f"--kind {kind}" for kind in chosen.kind or ()
         ]
-        told = " ".join([f"--seed {chosen.seed} --count {chosen.count}", *only, "--write"])
-        command = f'make mutants ARGS="{told}"'
+        command = f'make mutants ARGS="{" ".join(told)} --write"'
         FIDELITY.write_text(page(found, every, command, equivalents()), "utf-8")
-        noticed = {id for each in found.values() for result in each for id in checked(result)}
-        tried_now = tuple(f"{every[key].prefix}-" for key in found)
-        known = CHECKED.read_text("utf-8").split() if CHECKED.exists() else []
-        noticed |= {id for id in known if not id.startswith(tried_now)}
-        CHECKED.write_text("".join(f"{id}\n" for id in sorted(noticed)), "utf-8")
+        keep_checked([result for of_seed in found.values() for each in of_seed.values() for result in each])
+
+
+def keep_checked(results: list[Result]) -> None:
+    """Writes down the rules of which a mutant was noticed, now or earlier and not missed now."""
+    noticed = {id for result in results for id in checked(result)}
+    missed = {id for result in results if not result.by_rule for id in result.mutant.piece.ids}
+    known = set(CHECKED.read_text("utf-8").split()) if CHECKED.exists() else set()
+    CHECKED.write_text("".join(f"{id}\n" for id in sorted(noticed | known - missed)), "utf-8")
 
 
 def tried(bench: Bench, book: Rulebook, count: int, seed: str, kinds: Collection[str]) -> list[Result]:

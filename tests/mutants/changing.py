@@ -27,7 +27,7 @@ SYMBOLS = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
     ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
 }  # fmt: skip
-SPOKEN = ("Text", "Words", "RollWords", "TypeVar", "NewType")
+SPOKEN = ("Text", "Words", "RollWords", "filled", "TypeVar", "NewType")
 """Calls whose arguments are for people or for the type checker."""
 
 

@@ -42,10 +42,13 @@ def survivors(results: Iterable[Result]) -> list[Result]:
 
 
 def page(
-    found: Mapping[str, list[Result]], books: Mapping[str, Rulebook], command: str, same: list[Equivalent]
+    seeds: Mapping[str, Mapping[str, list[Result]]],
+    books: Mapping[str, Rulebook],
+    command: str,
+    same: list[Equivalent],
 ) -> str:
-    """The page `docs/fidelity.md`."""
-    everything = [result for results in found.values() for result in results]
+    """The page `docs/fidelity.md`: shares of every seed, chapters and survivors of the first."""
+    first, found = next(iter(seeds.items()))
     lines = ["# Would a test notice?", "", f"Made by `{command}`; do not edit.", ""]
     lines += [
         "Rule code is changed on purpose: a number, a bound, a comparison or a sign, a condition or a row",
@@ -55,15 +58,10 @@ def page(
         "paper says; a kept battle only says what the program did, so that somebody has to decide. A change",
         "that no test of the rule notices shows a rule that is named but not checked.",
         "",
-        f"**{share(everything)}** were noticed, {share_by_rule(everything)} by a test of the rule.",
-        "",
-        "| Rulebook | Noticed | by a test of the rule |",
-        "|---|---|---|",
-        *(
-            f"| {books[key].name.en} | {share(results)} | {share_by_rule(results)} |"
-            for key, results in found.items()
-        ),
     ]
+    for seed, of_seed in seeds.items():
+        lines += _shares(seed, of_seed, books)
+    lines += ["", f"The chapters, and what was not noticed, are those of seed {first}."]
     for key, results in found.items():
         lines += ["", f"## {books[key].name.en}", "", "| Chapter | Noticed | by a test of the rule |"]
         lines += ["|---|---|---|"]
@@ -75,6 +73,16 @@ def page(
     lines += ["", "## Changes that change nothing", ""]
     lines += [_line(each) for each in same] or ["None is listed."]
     return "\n".join(lines) + "\n"
+
+
+def _shares(seed: str, found: Mapping[str, list[Result]], books: Mapping[str, Rulebook]) -> list[str]:
+    """What was noticed of the mutants of one seed, book by book."""
+    everything = [result for results in found.values() for result in results]
+    rows = [*((books[key].name.en, results) for key, results in found.items()), ("All", everything)]
+    return [
+        "", f"| Seed {seed} | Noticed | by a test of the rule |", "|---|---|---|",
+        *(f"| {name} | {share(results)} | {share_by_rule(results)} |" for name, results in rows),
+    ]  # fmt: skip
 
 
 def _unnoticed(results: list[Result]) -> list[str]:

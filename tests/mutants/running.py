@@ -181,9 +181,8 @@ def _texts(by: str, chosen: Iterable[str]) -> str:
 def _text(where: str) -> str:
     """What a test says, as it was when the run began: somebody may work in the tree meanwhile."""
     file = ROOT / where.partition("::")[0]
-    return file.read_text("utf-8") + (
-        file.with_name("prints.json").read_text("utf-8") if where == KEPT else ""
-    )
+    files = [*sorted(file.parent.glob("*.py")), file.with_name("prints.json")] if where == KEPT else [file]
+    return "".join(each.read_text("utf-8") for each in files)
 
 
 def _function(mutant: Mutant) -> str:

@@ -80,3 +80,18 @@ def test_returners_stand_near_one_another(x: float, refused: list[str]) -> None:
         gone.place, gone.exit = Reserve(LEFT, 2), Pose(at, 0.0, QUARTER)
     back = (Step("return", formation="line"),)
     assert rules(order_form(state, "AC1"), plan(A1=back, A2=back), state) == refused
+
+
+@pytest.mark.parametrize("what", ["march", "form", "reform"])
+def test_who_waits_cannot_be_told_to_march(what: str) -> None:
+    """BP-CMD-08, BP-CMD-01, BP-SETUP-07: nor two together, who have no place on the table to march from."""
+    state = position([foot(0, 0, off="A-1"), foot(0, 0, off="A-1"), foe(4, 70)], commanders={"AC1": (40, 4)})
+    arrival = Arrival("A-1", 2, ((20.0, 0.0), (60.0, 0.0)), QUARTER)
+    state.conditions = replace(Conditions(), sides={"one": SideConditions(arrivals=(arrival,))})
+    state.arrivals = {"A-1": 2}
+    step = Step(what, (Ahead(6.0),) if what == "march" else (), "attack" if what == "form" else "")
+    form = order_form(state, "AC1")
+    assert rules(form, plan(A1=(step,)), state)
+    assert rules(form, plan(A1=(step,), A2=(step,)), state)
+    twice = coming(state, 0.5) * 2
+    assert rules(form, plan(A1=twice, A2=twice), state)

@@ -76,7 +76,8 @@ def _told(scene: Scene, unit: Unit, steps: Sequence[Step]) -> Iterator[Told]:
         if step.what == "charge":
             yield step.what, "", _whither(unit.pose, aim.pose if aim is not None else None), 0
             return
-        moved = unit if step.what == "arrive" and unit.pose is None else after(scene, unit, step)
+        is_nowhere = unit.pose is None and not unit.garrison
+        moved = unit if is_nowhere else after(scene, unit, step)
         turned = difference(unit.pose.facing, moved.pose.facing) if unit.pose and moved.pose else 0
         whither = _whither(unit.pose, moved.pose) if step.legs else None
         yield step.what, step.formation, whither, 0 if step.what == "leave" else turned

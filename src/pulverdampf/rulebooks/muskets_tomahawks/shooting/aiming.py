@@ -163,15 +163,21 @@ def _through_windows(scene: Scene, found: list[Aim]) -> list[Aim]:
         if not house or house == lie.building_at(aim.mark.x, aim.mark.y):
             kept.append(aim)
             continue
-        plot = lie.terrain.plots[house]
-        dx, dy = aim.mark.x - plot.x, aim.mark.y - plot.y
-        wall = ("east" if dx > 0 else "west") if abs(dx) >= abs(dy) else ("north" if dy > 0 else "south")
-        piece = plot.pieces[0]
-        length = 2.0 * (piece.half_width if piece.boxed else piece.reach)
+        wall, length = _wall_towards(lie.terrain.plots[house].pieces[0], aim.mark)
         used[house, wall] = used.get((house, wall), 0) + 1
         if used[house, wall] <= length + 1e-6:
             kept.append(aim)
     return kept
+
+
+def _wall_towards(house: Outline, mark: Outline) -> tuple[str, float]:
+    """The wall through which the line from the middle of a house to a target goes, and its length."""
+    dx, dy = mark.x - house.x, mark.y - house.y
+    deep, wide = (house.half_depth, house.half_width) if house.boxed else (house.reach, house.reach)
+    ahead, aside = dx * house.ux + dy * house.uy, dx * house.uy - dy * house.ux
+    if abs(ahead) * wide >= abs(aside) * deep:
+        return "front" if ahead > 0.0 else "rear", 2.0 * wide
+    return "right" if aside > 0.0 else "left", 2.0 * deep
 
 
 @rule("MT-FIRE-01", "MT-OFF-04", "MT-SPOT-01", "MT-VEH-02")
