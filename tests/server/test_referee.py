@@ -162,6 +162,16 @@ def test_every_line_of_a_roster_can_be_set_right(key: str) -> None:
         assert notes == [f"counted: {name}" for name in lines]
 
 
+def _bounded(shown: dict[str, Any]) -> list[dict[str, str]]:
+    """The lines of a side's roster that have an upper bound, once the armies have been shown."""
+    return [
+        {"piece": unit["id"], "line": line["key"]}
+        for unit in shown["rosters"][0]["units"]
+        for line in unit["lines"]
+        if line["most"] is not None
+    ]
+
+
 def _another(line: dict[str, Any]) -> int | bool:
     """Another value of a line."""
     if isinstance(line["value"], bool):
@@ -174,14 +184,9 @@ def _another(line: dict[str, Any]) -> int | bool:
 def test_what_cannot_be_is_refused_in_words_and_loses_nothing(key: str) -> None:
     with client() as at:
         link, shown = begun(at, key)
-        while shown["question"]["kind"] != "dice":
+        while shown["question"]["kind"] != "dice" or not _bounded(shown):
             shown = by_lot(at, link, shown, Random(2), 1)
-        bounded = next(
-            {"piece": unit["id"], "line": line["key"]}
-            for unit in shown["rosters"][0]["units"]
-            for line in unit["lines"]
-            if line["most"] is not None
-        )
+        bounded = _bounded(shown)[0]
         wrong: list[dict[str, Any]] = [
             {"what": "faces", "faces": [9, 9]},
             {"what": "faces", "faces": []},

@@ -145,6 +145,12 @@ BUILDING = Text("building {n}", "Gebäude {n}")
 SKIRMISHERS = Text("skirmishers of {name}", "Plänkler von {name}")
 
 
+FORMATIONS = {
+    "line": Text("line", "Linie"),
+    "column": Text("column", "Kolonne"),
+    "square": Text("square", "Karree"),
+    "limbered": Text("limbered", "aufgeprotzt"),
+}
 FORMED = {
     "infantry": ("line", "column", "square"),
     "cavalry": ("line", "column"),
@@ -184,8 +190,6 @@ class EagleState(State, kw_only=True):
 
     def formations(self, piece: Piece) -> Mapping[str, Text]:
         """The formations of a main body, by its arm."""
-        from .events.places import FORMATIONS
-
         battalion = self.bodies.get(piece.id)
         return {key: FORMATIONS[key] for key in FORMED[battalion.arm]} if battalion is not None else {}
 

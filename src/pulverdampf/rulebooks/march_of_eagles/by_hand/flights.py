@@ -8,9 +8,9 @@ from pulverdampf.text import Text
 
 from ..command.commander import leave_commander_behind
 from ..events.losses import LeftTable
-from ..events.places import FORMATIONS, Moved
+from ..events.places import Moved
 from ..morale.losses import destroy
-from ..state import Battalion, Battle
+from ..state import FORMATIONS, Battalion, Battle
 from .asking import draw_consequences, question, way_facts
 
 FLEES = Text(

@@ -7,8 +7,8 @@ from pulverdampf.engine.state import ANYWHERE, Inside, Side
 from pulverdampf.text import Text
 
 from ..battalion import commander_id, on_table_of
-from ..events.places import FORMATIONS, CommanderMoved, Deployed
-from ..state import Battalion, Battle, EagleState
+from ..events.places import CommanderMoved, Deployed
+from ..state import FORMATIONS, Battalion, Battle, EagleState
 from .asking import question
 
 PLACE = Text(

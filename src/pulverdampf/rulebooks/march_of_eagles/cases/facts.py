@@ -13,10 +13,9 @@ from pulverdampf.text import Text
 
 from ..armies import mustering
 from ..battalion import commander, effective_grade, groups, is_ungathered, screen_groups, soldiers
-from ..events.places import FORMATIONS
 from ..fire.marksmanship import face_to_hit
 from ..grade_tests import PLAIN, RESOLVE, needed
-from ..state import Battalion, EagleState
+from ..state import FORMATIONS, Battalion, EagleState
 from ..turn.activation import initiative_bonus
 from ..victory.outcome import losses, outcome, unbroken
 

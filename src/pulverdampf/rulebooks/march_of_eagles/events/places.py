@@ -8,7 +8,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text, number
 
 from ..battalion import commander_id
-from ..state import EagleState
+from ..state import FORMATIONS, EagleState
 
 
 def inches(distance: float) -> Text:
@@ -59,14 +59,6 @@ class SkirmishersSent(Event, frozen=True):
         state.pieces.pop(key, None)
         if self.out:
             state.pieces[key] = Piece(key, battalion.side, self.body, "screen", Reserve(), "open-1", self.out)
-
-
-FORMATIONS = {
-    "line": Text("line", "Linie"),
-    "column": Text("column", "Kolonne"),
-    "square": Text("square", "Karree"),
-    "limbered": Text("limbered", "aufgeprotzt"),
-}
 
 
 class Moved(Event, frozen=True):

@@ -8,8 +8,7 @@ from pulverdampf.engine.state import Piece
 from pulverdampf.text import Text
 
 from ..battalion import attached_to, effective_grade, garrison_of, is_ungathered, recruit_malus
-from ..events.places import FORMATIONS
-from ..state import Battalion, EagleState, Grade
+from ..state import FORMATIONS, Battalion, EagleState, Grade
 from ..terrain.ground import KINDS
 
 GRADES = {

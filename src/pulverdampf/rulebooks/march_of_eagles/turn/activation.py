@@ -15,7 +15,6 @@ from ..battalion import can_fire_back, is_ungathered, main, on_table, on_table_o
 from ..charge import aggression
 from ..command.commander import is_alive, make_way, shift_commanders, window
 from ..events.order import Activated
-from ..events.places import FORMATIONS
 from ..events.turns import FirstChosen, InitiativeWon, Picking
 from ..fire import marksmanship
 from ..fire.skirmishers import place_screens_due
@@ -23,7 +22,7 @@ from ..melee.fighting import fight
 from ..morale import flight
 from ..movement import manoeuvre, reserves, wheeling
 from ..movement.formations import has_room
-from ..state import Battalion, Battle, EagleState
+from ..state import FORMATIONS, Battalion, Battle, EagleState
 from ..terrain.ground import ground
 from ..victory.scenarios import may_enter
 from .announcing import charge_targets, details, shooters
