@@ -4,13 +4,25 @@ import { defineConfig } from "vite";
 const server = process.env["PULVERDAMPF"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css).slice(0, 5)}` } })], // the name of a component's style stands hundreds of times
   build: {
     outDir: "../src/pulverdampf/server/static",
     emptyOutDir: true,
     cssCodeSplit: false, // one sheet compresses better than twenty, and is fetched once
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
+    // pages of one kind compress better together, and whoever opens one opens others; what all pages share stays apart
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "club", test: /src[\\/]club[\\/](?!asking|words)/ },
+            { name: "workshop", test: /src[\\/]workshop[\\/](?!own|words)/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
 });

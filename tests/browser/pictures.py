@@ -31,7 +31,7 @@ QUALITY = 82
 PATIENCE = float(os.environ.get("PULVERDAMPF_PATIENCE", "1800"))
 """How many seconds a script may take."""
 SHOWN_OF_THE_CLUB = {
-    "club.mjs": ("club-results", "club-wall"),
+    "club.mjs": ("club-results",),
     "campaign.mjs": ("campaign-orders", "campaign-orders-phone"),
 }
 REPLAYED, MOMENTS, REPLAY_WIDE = "black-powder", 14, 760
@@ -77,7 +77,7 @@ def staged(script: str, chosen: str) -> Callable[[Path], None]:
 
 
 def club(into: Path) -> None:
-    """An evening of a club: results, wall, a campaign's map, its page at a desk and on a phone."""
+    """An evening of a club: its results, a campaign's map, its page at a desk and on a phone."""
     campaign = Campaign([Begun(ready()["frontier-summer"], "1")])
     for language in LANGUAGES:
         tongue = {"de": "de-DE", "en": "en-GB"}[language]
