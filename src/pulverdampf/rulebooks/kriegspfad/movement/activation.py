@@ -10,7 +10,8 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
 from ..by_hand.fires import burn_out_by_hand
-from ..by_hand.moves import guide_named, guides, is_driven, stand_by_hand
+from ..by_hand.moves import guide_named, guides, is_driven
+from ..by_hand.rings import stand_by_hand
 from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
