@@ -19,8 +19,9 @@ from pulverdampf.rulebooks.kriegspfad.by_hand.ground import (
     kept,
     without_places,
 )
-from pulverdampf.rulebooks.kriegspfad.by_hand.moves import climbing_asked, may_march_off, wagons_asked
+from pulverdampf.rulebooks.kriegspfad.by_hand.moves import may_march_off
 from pulverdampf.rulebooks.kriegspfad.by_hand.nerves import holding_asked, plunder_asked, threats_asked
+from pulverdampf.rulebooks.kriegspfad.by_hand.rings import climbing_asked, wagons_asked
 from pulverdampf.rulebooks.kriegspfad.by_hand.setup import (
     hide_by_hand,
     in_one_house,

@@ -12,7 +12,8 @@ from ..movement.rates import Rate
 from ..state import Battle
 from ..units import Element, Unit
 from .asking import anywhere, units
-from .moves import may_be_touched, open_melee, touched_when_found, wagons_asked, wagons_told
+from .moves import may_be_touched, open_melee, touched_when_found
+from .rings import wagons_asked, wagons_told
 from .setup import look_round
 
 COMES_ON = Text(

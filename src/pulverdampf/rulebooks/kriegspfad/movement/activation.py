@@ -11,7 +11,8 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
 from ..by_hand.fires import burn_out_by_hand
-from ..by_hand.moves import behind_whom, guides, is_driven, stand_by_hand
+from ..by_hand.moves import behind_whom, guides, is_driven
+from ..by_hand.rings import stand_by_hand
 from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
