@@ -18,6 +18,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "club", test: /src[\\/]club[\\/](?!asking|words)/ },
+            { name: "referee", test: /src[\\/]referee[\\/]/ },
             { name: "workshop", test: /src[\\/]workshop[\\/](?!own|words)/ },
           ],
         },
