@@ -18,7 +18,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "club", test: /src[\\/]club[\\/](?!asking|words)/ },
-            { name: "workshop", test: /src[\\/]workshop[\\/](?!own|words)/ },
+            { name: "referee", test: /src[\\/]referee[\\/](?!words)/ },
+            { name: "workshop", test: /src[\\/]workshop[\\/](?!own|keeping|words)/ },
           ],
         },
       },
