@@ -1,7 +1,10 @@
 """Records of battles beside real tables are records like any other: proved, told, counted, without maps."""
 
+from typing import Any
+
 import pytest
 
+from pulverdampf.engine.correcting import correction, lines_of
 from pulverdampf.engine.logs import folded
 from pulverdampf.engine.proving import verify
 from pulverdampf.engine.records import Record, read
@@ -65,3 +68,25 @@ def test_the_report_has_no_maps_and_all_else(book: str) -> None:
             assert told.title.in_(language) in written
     pytest.importorskip("typst")
     assert pdf(blocks, "de").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("book", REFEREED)
+def test_the_umpires_word_is_told_and_no_enemy_is_credited(book: str) -> None:
+    """What is set right stands in the story with its reason; who shot at the unit last has not done it."""
+    record = recorded(book)
+    course = Course(record.rulebook, record.initial, record.entries)
+    before = sum(unit.inflicted for unit in course.units.values())
+    bearers: list[Any] = [*course.state.pieces.values(), *course.state.bodies.values()]
+    word = next(
+        correction(course.state, each.id, line, value, "miscounted at dusk")
+        for each in bearers
+        for line, shown in lines_of(each).items()
+        if type(shown.read(each)) is int
+        for value in (2, 3)
+        if shown.read(each) != value
+    )
+    told = Course(record.rulebook, record.initial, [*record.entries, word])
+    assert sum(unit.inflicted for unit in told.units.values()) == before
+    report = report_of(record.rulebook, record.initial, told.entries, told)
+    for language in LANGUAGES:
+        assert "miscounted at dusk" in " ".join(each.in_(language) for each in report.turns[-1].sentences)

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.deeds import Deed
-from pulverdampf.engine.events import Entry, Event, Foreign
+from pulverdampf.engine.deeds import Deed, as_told
+from pulverdampf.engine.events import Corrected, Entry, Event, Foreign
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Piece, Side, State
@@ -165,6 +165,9 @@ class Course:
             self._muster(turn)
 
     def _deed(self, event: Event) -> Deed | None:
+        if isinstance(event, Corrected):
+            self._against.pop(self.key_of(event.piece), None)  # no enemy has done what an umpire sets right
+            return as_told(event, self.state)
         means = self.rulebook.deeds.get(type(event))
         return means(event, self.state) if means is not None else None
 
