@@ -71,7 +71,7 @@ class Places:
 def changes(piece: Piece) -> Iterator[Change]:
     """All changes of a piece; a few of them are no Python."""
     places = Places(piece.module.source, tolerances_of(piece.module.book))
-    if piece.name in places.tolerances:
+    if {piece.name, piece.simple_name} & places.tolerances:
         return
     if piece.redacts:
         yield from _redactions(piece.node, places)
