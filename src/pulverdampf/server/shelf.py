@@ -81,7 +81,7 @@ def books() -> tuple[BookInfo, ...]:
 
 @cache
 def _books() -> tuple[BookInfo, ...]:
-    return tuple(_book(book_named(key)) for key in PACKAGES)
+    return tuple(_book(book) for book in map(book_named, PACKAGES) if book.muster is not None)
 
 
 def _book(book: Rulebook) -> BookInfo:
