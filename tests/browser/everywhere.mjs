@@ -98,7 +98,7 @@ await look("review");
 await page.locator("[data-turning-point]").last().click();
 await page.locator("[data-review-strip]").waitFor();
 await look("review-on-the-map");
-const fresh = await posted("/api/rooms", JSON.stringify({ rulebook: book.key, army: book.default_armies[0], enemy: book.default_armies[1], terrain: book.terrains[0].id, mode: "friend", seed: "join" }));
+const fresh = await posted("/api/rooms", JSON.stringify({ rulebook: book.key, army: book.default_armies[0], enemy: book.default_armies[1], terrain: book.terrains[0].id, mode: "friend" }));
 const invitation = Object.values(fresh.links).find((link) => link.startsWith("/join/"));
 must(invitation, "a friend is invited");
 await at("invitation", invitation, "button.go");
