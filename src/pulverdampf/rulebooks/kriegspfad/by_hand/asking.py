@@ -9,7 +9,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..shooting.weapons import WEAPONS
-from ..state import WarState
+from ..state import WarState, is_held_back, of_side
 from ..units import TRAITS_OF_ELEMENTS, Element, Unit
 
 Named = list[tuple[str, Text]]
@@ -20,6 +20,12 @@ UNARMED = Text("{id}", "{id}")
 def question(side: Side, rule: str, text: Text, subject: str, *facts: Fact, seen_by: Audience = ALL) -> Tell:
     """One form of facts about a unit."""
     return Tell(side, Prompt(rule, text, subject), facts, seen_by=seen_by)
+
+
+def readers(state: WarState, side: Side) -> Audience:
+    """Who may read what names all units of a side: nobody else while the enemy does not see them all."""
+    unseen = any(each.hidden or is_held_back(state, each) for each in of_side(state, side))
+    return side if unseen else ALL
 
 
 def units(state: WarState, them: Iterable[Unit]) -> Named:

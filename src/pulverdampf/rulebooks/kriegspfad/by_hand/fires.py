@@ -1,7 +1,7 @@
 """Fires beside a real table: what is lit, what the hands do about it, and who perishes in the flames."""
 
 from pulverdampf.engine.circumstances import Fact
-from pulverdampf.engine.requests import ALL, Option, Prompt
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import FeatureId, Side, other
 from pulverdampf.table.angles import FULL, degrees, turn
@@ -11,7 +11,7 @@ from ..events.burning import FireBroke
 from ..morale.losses import lose_together
 from ..state import Battle, WarState, on_table_of, standing
 from ..units import Element
-from .asking import question, which
+from .asking import question, readers, which
 from .fights import part_by_hand
 from .ground import burns, called, fire_on, kept
 
@@ -110,8 +110,8 @@ async def burn_out_by_hand(battle: Battle) -> None:
             which(each.id, LOST.filled(name=state.named(each.id)), standing(state, each)) for each in own
         ]
         text = IN_FLAMES.filled(army=state.armies[side])
-        seen_by = side if any(each.hidden for each in own) else ALL
-        told = await battle.tell(question(side, "KP-BURN-04", text, "", *facts, seen_by=seen_by))
+        form = question(side, "KP-BURN-04", text, "", *facts, seen_by=readers(state, side))
+        told = await battle.tell(form)
         doomed += [state.pieces[key] for keys in told.values() for key in keys]
     if doomed:
         lost = {each.id for each in doomed}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pulverdampf.engine.circumstances import Fact, pieces, yes
-from pulverdampf.engine.requests import ALL, Tell
+from pulverdampf.engine.requests import Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
@@ -13,7 +13,7 @@ from pulverdampf.text import Text
 from ..facts import Fallen
 from ..state import VICTORY, WarState, on_table_of, seen_of, standing
 from ..units import Unit, are_warriors, fights, takes_tests
-from .asking import question, units
+from .asking import question, readers, units
 from .ground import house_of, houses, rings
 
 THREATS = Text(
@@ -77,9 +77,8 @@ def witnesses_asked(state: WarState, side: Side, fallen: Sequence[Fallen]) -> Te
             facts.append(pieces(str(at), FRIEND.filled(name=name), others))
         elif each.what in ("commander", "prophet") and friends:
             facts.append(pieces(str(at), LEADER.filled(name=name), units(state, friends)))
-    seen_by = side if any(each.hidden for each in friends) else ALL
     text = SAW.filled(army=state.armies[side])
-    return question(side, "KP-MOR-02", text, "", *facts, seen_by=seen_by)
+    return question(side, "KP-MOR-02", text, "", *facts, seen_by=readers(state, side))
 
 
 @rule("KP-STRAT-09")
