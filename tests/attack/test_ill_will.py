@@ -140,7 +140,7 @@ def test_spectators_never_take_the_place_of_a_player() -> None:
         room = room_of(at, found)
 
         class Watcher:
-            role, address = "watch", ""
+            role, address, late = "watch", "", False
 
             def send(self, message: bytes) -> None:
                 pass

@@ -73,7 +73,7 @@ def test_a_typed_march_is_carried_out_with_enter(tmp_path: Path) -> None:
     """DBX-MOVE-01: a move that no idea proposes."""
     typed = "1\n1\n1\nmarch\nB3 ahead 57\n\ns\n"
     ran = run(tmp_path, *BATTLE, "--side", "two", typed=typed, COLUMNS="80")
-    assert "Moved (1): line infantry (B3)." in ran.stdout
+    assert "Moved for one point: line infantry (B3)." in ran.stdout
 
 
 def test_what_is_none_is_not_understood(tmp_path: Path) -> None:

@@ -182,18 +182,16 @@ def test_reinforcement() -> None:
 
 
 ENDS = [
-    # kind     turn  rule         what it must say, besides who has won
-    ("open",   20, "KP-FILL-19", "weniger als 10 Punkte"),
-    ("ambush", 25, "KP-VIC-02",  "nötig waren 2"),
-    ("raid",   10, "KP-VIC-03",  "nicht erobert"),
-    ("siege",  10, "KP-VIC-03",  "nicht erobert"),
+    # kind     turn  what it must say, besides who has won
+    ("open",   20, "weniger als 10 Punkte"),
+    ("ambush", 25, "nötig waren 2"),
+    ("raid",   10, "nicht erobert"),
+    ("siege",  10, "nicht erobert"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "turn", "rule", "told"), ENDS)
-def test_the_end_tells_who_won_by_which_rule_and_what_counted(
-    kind: str, turn: int, rule: str, told: str
-) -> None:
+@pytest.mark.parametrize(("kind", "turn", "told"), ENDS)
+def test_the_end_tells_who_won_and_what_counted(kind: str, turn: int, told: str) -> None:
     """KP-VIC-01, KP-VIC-02, KP-VIC-03, KP-FILL-19: nothing that the numbers below contradict."""
     attacker = "" if kind == "open" else "one"
     state = war(scenario={"kind": kind, "attacker": attacker})
@@ -202,7 +200,7 @@ def test_the_end_tells_who_won_by_which_rule_and_what_counted(
     assert found is not None
     for language in LANGUAGES:
         words = found.text.in_(language)
-        assert rule in words and "{" not in words
+        assert "KP-" not in words and "{" not in words
     begins = "Unentschieden" if found.winner is None else "Sieg: "
     assert found.text.in_("de").startswith(begins) and told in found.text.in_("de")
     (losses, _), *_ = tally(state)

@@ -19,7 +19,7 @@ describe("entries at the edge of the table", () => {
   });
   it("keep their names in a link", () => {
     const named = { ...START, entries: [{ ...road(START), name: { en: "Ford", de: "Furt" } }] };
-    const fragment = linked({ book: "black-powder", scenario: named });
+    const fragment = linked({ book: "a-book", scenario: named });
     expect(unlinked(fragment)?.scenario.entries[0]?.name).toEqual({ en: "Ford", de: "Furt" });
   });
 });

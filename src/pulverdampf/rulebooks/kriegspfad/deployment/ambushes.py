@@ -72,7 +72,8 @@ def ambush_form(scene: Scene, side: Side, units: Sequence[Unit], allowed: int) -
             return
         yield from parts_of(scene.state, full, hidden_in(units, full), allowed)
 
-    prompt = Prompt("KP-DEPL-05", _who_hides(min(allowed, len(counted(state, units)))), "")
+    most = min(allowed, len(counted(state, units)))
+    prompt = Prompt("KP-DEPL-05", WHO_HIDES_ALONE if most == 1 else WHO_HIDES.filled(n=most), "")
     return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
 
 
@@ -202,10 +203,6 @@ def pushed_into(zone: Box, order: Placement, bases: Sequence[Outline]) -> Placem
             for key, each in order.stands.items()
         }
     )
-
-
-def _who_hides(most: int) -> Text:
-    return WHO_HIDES_ALONE if most == 1 else WHO_HIDES.filled(n=most)
 
 
 WHO_HIDES = Text(
