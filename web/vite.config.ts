@@ -19,7 +19,7 @@ export default defineConfig({
           groups: [
             { name: "club", test: /src[\\/]club[\\/](?!asking|words)/ },
             { name: "referee", test: /src[\\/]referee[\\/](?!words)/ },
-            { name: "lobby", test: /src[\\/](lobby|rules|settings|values)[\\/]|pages[\\/](ArmyPage|Join|RulesPage)/ },
+            { name: "lobby", test: /src[\\/]lobby[\\/](?!mine|wish|Switches)|src[\\/]rules[\\/]|pages[\\/](ArmyPage|Join|RulesPage)/ },
             { name: "workshop", test: /src[\\/]workshop[\\/](?!own|keeping|words)/ },
           ],
         },
