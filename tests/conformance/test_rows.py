@@ -46,12 +46,12 @@ def test_every_row_fires_and_stays_silent(key: str, monkeypatch: pytest.MonkeyPa
     silent: set[str] = set()
     usual = Modifiers.applying
 
-    def noting(table: Modifiers, case: Any) -> Iterator[tuple[Row, int]]:
+    def noting(table: Modifiers, case: Any) -> list[tuple[Row, int]]:
         holding = list(usual(table, case))
         held = {row.id for row, _ in holding}
         fired.update(held)
         silent.update(row.id for row in table if row.id not in held)
-        return iter(holding)
+        return holding
 
     monkeypatch.setattr(Modifiers, "applying", noting)
     forget(monkeypatch)
