@@ -339,6 +339,13 @@ def test_works_find_a_place(zone: str, seed: int) -> None:
     assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
+def test_works_have_names_before_they_stand() -> None:
+    """KP-FORT-01: on the buttons that set them up, in both languages."""
+    keys = ("house-1", "house-2", "work-1", "work-40")
+    named = [RULEBOOK.words[key].in_("de") for key in keys]
+    assert named == ["Blockhaus 1", "Blockhaus 2", "Brustwehr 1", "Brustwehr 40"]
+
+
 def test_works_without_room_are_told() -> None:
     """KP-FORT-01: in a half under water one house stands; its owner hears that there is no room for two."""
     state = siege("ALGONKIN-1755")

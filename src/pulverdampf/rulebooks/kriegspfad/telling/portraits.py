@@ -8,6 +8,7 @@ from pulverdampf.engine.state import Gone
 from pulverdampf.text import Text
 
 from ..melee.blows import is_jammed
+from ..setup.works_bought import MOST_HOUSES, MOST_POSITIONS
 from ..shooting.weapons import WEAPONS
 from ..state import WarState, elements, in_melee
 from ..terrain.ground import KINDS
@@ -33,6 +34,8 @@ WORDS = {
     **TRAITS,
     **{key: weapon.name for key, weapon in WEAPONS.items()},
     **{kind.key: kind.text for kind in KINDS.values()},
+    **{f"house-{n}": Text(f"blockhouse {n}", f"Blockhaus {n}") for n in range(1, MOST_HOUSES + 1)},
+    **{f"work-{n}": Text(f"breastwork {n}", f"Brustwehr {n}") for n in range(1, MOST_POSITIONS + 1)},
     "commander": Text("with the commander", "mit dem Befehlshaber"),
     "nation": Text("nation", "Nation"),
     "fort": Text("in a ring", "im Ring"),
