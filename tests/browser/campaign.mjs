@@ -79,7 +79,7 @@ await anna.locator("[data-meeting='heights']").waitFor();
 await fair(anna, "meeting");
 await anna.locator("[data-generals]").click();
 await anna.locator("[data-meeting]").waitFor({ state: "detached" });
-await anna.locator("[data-story] li").filter({ hasText: /Sieg für|keine Entscheidung|victory for|no decision/i }).first().waitFor();
+await anna.locator("[data-story] li").filter({ hasText: /Sieger:|keine Entscheidung|victory for|no decision/i }).first().waitFor();
 await mapped(anna);
 await fair(anna, "story");
 

@@ -272,8 +272,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert pixels.read_bytes().startswith(b"\x89PNG") and len(pixels.read_bytes()) > 100_000
     shown = picture.read_text("utf-8")
     assert "Das französische Korps" in shown and "Das zweite Treffen" not in shown
-    assert "Sieg für Frankreich und Bayern" in typed("result", file, "heights", "one", "--lost", "line=30")
-    assert "  3  „Die Höhen“: Sieg für Frankreich und Bayern, eingetragen." in typed("log", file)
+    assert "Sieger: Frankreich und Bayern" in typed("result", file, "heights", "one", "--lost", "line=30")
+    assert "  3  „Die Höhen“: Sieger: Frankreich und Bayern, eingetragen." in typed("log", file)
     assert "wartet ein Treffen" in typed("back", file, "3", "--note", "verlesen")
     assert "  3× " in typed("log", file) and "(verlesen)" in typed("log", file)
     assert "nichts zurückzunehmen" in typed("back", file, "0", code=1)

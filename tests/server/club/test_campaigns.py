@@ -13,7 +13,9 @@ from pulverdampf.club.campaign.playing import CAMPAIGNS
 from pulverdampf.engine.records import RecordError, read
 from pulverdampf.muster.beginning import KEY, prove_beginning
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.server.seats import Seating
 from pulverdampf.server.stores.sqlite import Sqlite
+from pulverdampf.text import Text
 from tests.server.club.commanded import Commanded, api_of
 from tests.server.table import client, seat
 
@@ -120,6 +122,8 @@ def test_a_meeting_is_fought_in_a_room_with_the_forces_as_they_stand() -> None:
         assert links[0].split("/")[2] == links[1].split("/")[2] and links[0] != links[1]
         room = links[0].split("/")[2]
         kept = store_of(at).kept(room)
+        called = msgspec.json.decode(kept.about, type=Seating).scenario
+        assert called == Text("A week on the Danube: The heights", "Eine Woche an der Donau: Die Höhen")
         record = read(kept.record, rulebook)
         assert prove_beginning(record), "its first line is proved by what is left of the armies"
         remnants = record.header.about[KEY]["remnants"]

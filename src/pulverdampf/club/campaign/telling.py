@@ -23,7 +23,7 @@ HOW = {
     "by generals": Text("fought out by computer generals", "von Computergenerälen ausgefochten"),
     "entered": Text("entered", "eingetragen"),
 }
-VICTORY = Text("victory for {side}", "Sieg für {side}")
+VICTORY = Text("victory for {side}", "Sieger: {side}")
 NOBODY = Text("no decision", "keine Entscheidung")
 REPORTED = Text("{side} reports of “{place}”: {result}.", "{side} meldet von „{place}“: {result}.")
 LEFT = Text(

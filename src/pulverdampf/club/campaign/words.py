@@ -35,7 +35,7 @@ WRONG_STRENGTH = Text(
 # story: without verbs that would have to agree with names
 MARCHED = Text("{force}: march to “{place}”.", "{force}: Marsch nach „{place}“.")
 MET = Text("“{place}”: meeting. {one} – {two}.", "„{place}“: Treffen. {one} – {two}.")
-WON = Text("“{place}”: victory for {side}.", "„{place}“: Sieg für {side}.")
+WON = Text("“{place}”: victory for {side}.", "„{place}“: Sieger: {side}.")
 UNDECIDED = Text("“{place}”: no decision.", "„{place}“: keine Entscheidung.")
 LOST = Text("{force}: {n} of {of} lost.", "{force}: {n} von {of} verloren.")
 RETIRED = Text("{force}: retreat to “{place}”.", "{force}: Rückzug nach „{place}“.")
@@ -47,4 +47,4 @@ FELL = Text(
 )
 HUNGRY = Text("{force}: cut off, {n} lost.", "{force}: abgeschnitten, {n} verloren.")
 REPLACED = Text("{force}: {n} replacements.", "{force}: {n} Ersatz.")
-TAKEN = Text("“{place}”: now held by {side}.", "„{place}“: nun im Besitz von {side}.")
+TAKEN = Text("“{place}”: now held by {side}.", "{side}: „{place}“ besetzt.")

@@ -345,7 +345,8 @@ class Campaigning:
         begun = msgspec.structs.replace(begun, house=house_of(book))
         people = [side for side in SIDES if not campaign.generals.get(side)]
         level = next((campaign.generals[side] for side in SIDES if campaign.generals.get(side)), USUAL)
-        called = MEETING.filled(campaign=frame.name, place=campaign.named(place))
+        filled = MEETING.filled(campaign=frame.name, place=campaign.named(place))
+        called = Text(filled.in_("en"), filled.in_("de"))  # what is kept with a room has nothing put in
         mode: Mode = "friend" if len(people) == len(SIDES) else "computer"
         seating = seated(mode, level_named(level) or USUAL, called, people[0])
         names = {side: command.names.get(side, "") for side in people}
