@@ -35,12 +35,12 @@ sources: $(DEV)
 	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
-test-long: $(DEV) postgres browser
-	$(BIN)/python -m pytest $(SHARED) -m long
+test-long: $(DEV) postgres
+	$(BIN)/python -m pytest $(SHARED) -m long --ignore tests/browser
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
-# The long scripts of the browser alone.
+# All long scripts of the browser.
 test-browser: $(DEV) browser
 	$(BIN)/python -m pytest $(SHARED) -m long tests/browser
 
@@ -49,7 +49,7 @@ test-vast: $(DEV) postgres
 	$(BIN)/python -m pytest $(SHARED) -m vast
 
 # Everything: also a sample of mutants, and the quick tests on every Python.
-test-all: test test-long test-vast mutants pythons
+test-all: test test-long test-browser test-vast mutants pythons
 
 check: types style
 
