@@ -81,56 +81,17 @@ def name_plate(plate: Plate, name: str, held: str, worth: int, *, depot: bool) -
     x, y, east, south = plate.box
     wide, high = east - x, south - y
     fill = {"one": "url(#one)", "two": "url(#two)"}.get(held, "#b9a684")
-    out = element(
-        "rect",
-        x=short(x + 2),
-        y=short(y + 3),
-        width=short(wide),
-        height=short(high),
-        rx=3,
-        fill=INK,
-        fill_opacity=0.25,
-    )
-    out += element(
-        "rect",
-        x=short(x),
-        y=short(y),
-        width=short(wide),
-        height=short(high),
-        rx=3,
-        fill=PLATE,
-        stroke=INK,
-        stroke_width=1.3,
-    )
+    out = _box(x + 2, y + 3, wide, high, rx=3, fill=INK, fill_opacity=0.25)
+    out += _box(x, y, wide, high, rx=3, fill=PLATE, stroke=INK, stroke_width=1.3)
     out += path(
         f"M{short(x + 3)} {short(y)}h25v{short(high)}h-25q-3 0-3-3v-{short(high - 6)}q0-3 3-3z",
         fill=fill,
         stroke=INK,
         stroke_width=1,
     )
-    out += words(
-        x + 14,
-        y + 19.5,
-        str(worth),
-        17,
-        fill="#fffaf0",
-        font_weight="600",
-        stroke=INK,
-        stroke_width=2.4,
-        paint_order="stroke",
-    )
+    out += _number(x + 14, y + 19.5, worth, 17, 2.4)
     if depot:
-        out += element(
-            "rect",
-            x=short(x - 3.2),
-            y=short(y - 3.2),
-            width=short(wide + 6.4),
-            height=short(high + 6.4),
-            rx=5,
-            fill="none",
-            stroke=INK,
-            stroke_width=1.1,
-        )
+        out += _box(x - 3.2, y - 3.2, wide + 6.4, high + 6.4, rx=5, fill="none", stroke=INK, stroke_width=1.1)
         out += path(
             f"M{short(east - 3)} {short(y - 7)}h11v11h-11z", fill=GOLD, stroke=INK, stroke_width=1
         ) + path(f"M{short(east - 3)} {short(y - 7)}l11 11m0-11l-11 11", stroke=INK, stroke_width=0.8)
@@ -146,54 +107,27 @@ def force_plate(plate: Plate, side: str, name: str, strength: int) -> str:
     """A force: the cloth of its side with its strength, and its name; a staff stands where it is."""
     x, y, east, south = plate.box
     wide, high = east - x, south - y
-    cloth = f"url(#{side})"
-    out = element(
-        "rect",
-        x=short(x + 2.5),
-        y=short(y + 3.5),
-        width=short(wide),
-        height=short(high),
-        fill=INK,
-        fill_opacity=0.3,
-    )
-    out += element(
-        "rect",
-        x=short(x),
-        y=short(y),
-        width=short(wide),
-        height=short(high),
-        fill="#fdf8ea",
-        stroke=INK,
-        stroke_width=1.6,
-    )
-    out += element(
-        "rect",
-        x=short(x),
-        y=short(y),
-        width=short(FLAG),
-        height=short(high),
-        fill=cloth,
-        stroke=INK,
-        stroke_width=1.4,
-    )
+    out = _box(x + 2.5, y + 3.5, wide, high, fill=INK, fill_opacity=0.3)
+    out += _box(x, y, wide, high, fill="#fdf8ea", stroke=INK, stroke_width=1.6)
+    out += _box(x, y, FLAG, high, fill=f"url(#{side})", stroke=INK, stroke_width=1.4)
     out += path(
         f"M{short(x)} {short(y)}l{short(FLAG)} {short(high)}m0-{short(high)}l-{short(FLAG)} {short(high)}",
         stroke="#fffaf0",
         stroke_width=1.2,
         stroke_opacity=0.55,
     )
-    out += words(
-        x + FLAG / 2,
-        y + 20.5,
-        str(strength),
-        16.5,
-        fill="#fffaf0",
-        font_weight="600",
-        stroke=INK,
-        stroke_width=2.8,
-        paint_order="stroke",
-    )
+    out += _number(x + FLAG / 2, y + 20.5, strength, 16.5, 2.8)
     return out + words(x + FLAG + (wide - FLAG) / 2, y + 20, name, FORCE, font_style="italic")
+
+
+def _box(x: float, y: float, wide: float, high: float, **look: object) -> str:
+    return element("rect", x=short(x), y=short(y), width=short(wide), height=short(high), **look)
+
+
+def _number(x: float, y: float, value: int, size: float, rim: float) -> str:
+    """A number in light figures with a dark rim."""
+    rimmed = {"stroke": INK, "stroke_width": rim, "paint_order": "stroke"}
+    return words(x, y, str(value), size, fill="#fffaf0", font_weight="600", **rimmed)
 
 
 def staff(plate: Plate) -> str:
