@@ -1,8 +1,6 @@
 // No serious accessibility violation on any page: the lobby, armies and rules, and a table of each book, in both languages, on a desk and on a phone. `node axe.mjs papers|otherwise|<book>`
-import { readFileSync } from "node:fs";
-import { ADDRESS, browser, close, decideUntil, must, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, browser, close, decideUntil, must, sheet, shutOut } from "./hands.mjs";
 
-const source = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const DESK = {};
 const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
 const opened = await browser();
@@ -11,10 +9,9 @@ const books = await (await fetch(`${ADDRESS}/api/books`)).json();
 
 async function visit(language, size, walk) {
   const page = await sheet(opened, { bypassCSP: true, language, toured: false, ...size });
-  await page.addInitScript(source);
+  await page.addInitScript(AXE);
   const look = async (where) => {
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    for (const each of violations.filter(({ impact }) => impact === "serious" || impact === "critical"))
+    for (const each of await shutOut(page))
       found.push(`${language} ${size === PHONE ? "phone" : "desk"} ${where}: ${each.id} ${each.help} ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`);
   };
   await walk(page, look);

@@ -1,25 +1,22 @@
 // A campaign in the browser, from its opening to the story of a battle: `node campaign.mjs [FOLDER [window]]`.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, browser, close, eventually, must, sheet, shutOut } from "./hands.mjs";
 
 const [folder, shape = "whole"] = process.argv.slice(2);
 const language = process.env.TONGUE ?? "de-DE";
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const DESK = { wide: 1280, high: 1000 };
 const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
 
 async function paper(more = DESK) {
   const page = await sheet(opened, { bypassCSP: true, language, ...more });
-  await page.addInitScript(axe);
+  await page.addInitScript(AXE);
   return page;
 }
 
 /** Whether a page shuts nobody out and is no wider than its window; kept as a picture where a folder is named. */
 async function fair(page, name) {
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const serious = await shutOut(page);
   must(!serious.length, `${name}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)}`).join(" | ")}`);
   must((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${name}: nothing is wider than the page`);
   if (folder) await page.screenshot({ path: join(folder, `campaign-${name}.png`), fullPage: shape === "whole" });

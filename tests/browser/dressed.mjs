@@ -1,8 +1,6 @@
 // The map by day and by lamplight, in every palette, on a desk and on a phone held upright; the film among them: nothing serious by axe, and the eye goes where it is sent.
-import { readFileSync } from "node:fs";
-import { ADDRESS, browser, close, drawn, eventually, must, picture, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, browser, close, drawn, eventually, must, picture, sheet, shutOut } from "./hands.mjs";
 
-const source = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const found = [];
 const books = await (await fetch(`${ADDRESS}/api/books`)).json();
@@ -12,14 +10,13 @@ const wish = { rulebook: book.key, army, enemy, mode: "watch", terrain: "SC-1", 
 const room = await (await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) })).json();
 
 async function look(page, where) {
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  for (const each of violations.filter(({ impact }) => impact === "serious" || impact === "critical"))
+  for (const each of await shutOut(page))
     found.push(`${where}: ${each.id} ${each.help} ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`);
 }
 
 async function open(size, film) {
   const page = await sheet(opened, { bypassCSP: true, film, ...size });
-  await page.addInitScript(source);
+  await page.addInitScript(AXE);
   await page.goto(ADDRESS + (room.mine ?? room.links?.watch ?? room.watch));
   await page.locator(".unit").nth(8).waitFor();
   // The computers may have fought it out meanwhile; the page of the end is laid aside.

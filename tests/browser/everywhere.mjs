@@ -1,8 +1,7 @@
 // Every page that is no table: nothing serious by axe, in all palettes, both lights and languages, on a desk and on a phone held upright. `node everywhere.mjs 0|1|2|3 BATTLE REPORT`
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { ADDRESS, browser, close, drawn, must, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, browser, close, drawn, must, sheet, shutOut } from "./hands.mjs";
 
 const DESK = { wide: 1400, high: 900 };
 const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
@@ -15,19 +14,17 @@ const WAYS = [
 ];
 const [nr, battle, report] = process.argv.slice(2);
 const { language, size, palette, light } = WAYS[Number(nr)];
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const found = [];
 process.on("exit", (code) => code && console.error(found.join("\n"))); // what was found is told, whatever comes after
 const posted = async (path, body) => (await fetch(ADDRESS + path, { method: "POST", body })).json();
 const page = await sheet(opened, { bypassCSP: true, language, ...size });
-await page.addInitScript(axe);
+await page.addInitScript(AXE);
 await page.addInitScript(([palette, light]) => { localStorage.setItem("palette", palette); localStorage.setItem("light", light); }, [palette, light]);
 
 async function look(name) {
   await drawn(page);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  for (const { impact, id, help, nodes } of violations.filter(({ impact }) => impact === "serious" || impact === "critical"))
+  for (const { impact, id, help, nodes } of await shutOut(page))
     found.push(`${name}: ${impact} ${id} ${help} ${nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}everywhere-${name}-${nr}.png` });
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,4 +1,5 @@
 // Hands and eyes for the browser tests: Debian's Chromium, driven as a person would drive it.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -13,6 +14,15 @@ export const PATIENCE = Number(process.env.SECONDS_ALLOWED ?? 300) * 1000;
 
 export function must(holds, why) {
   if (!holds) throw new Error(why);
+}
+
+/** What a page is given so that it can be asked whom it shuts out. */
+export const AXE = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** What on a page shuts somebody out, seriously. */
+export async function shutOut(page) {
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical");
 }
 
 /** Waits until something holds. */

@@ -1,10 +1,9 @@
 // The lobby: `node lobby.mjs form|phone|english|records FOLDER|friends`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { accept, ADDRESS, browser, close, eventually, must, picture, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, accept, browser, close, eventually, must, picture, sheet, shutOut } from "./hands.mjs";
 
 const [way, folder] = process.argv.slice(2);
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const DESK = { wide: 1280, high: 720 };
 const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
@@ -12,10 +11,9 @@ const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
 /** A page that can be asked whether it shuts anybody out. */
 async function paper(more = {}) {
   const page = await sheet(opened, { bypassCSP: true, ...DESK, ...more });
-  await page.addInitScript(axe);
+  await page.addInitScript(AXE);
   page.isFair = async (where) => {
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    const serious = await shutOut(page);
     must(!serious.length, `${where}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)}`).join(" | ")}`);
   };
   return page;

@@ -1,15 +1,13 @@
 // The umpire on a phone, from two armies to the first volley, in both languages: it fits the screen and shuts nobody out.
-import { readFileSync } from "node:fs";
-import { ADDRESS, PATIENCE, browser, close, must } from "./hands.mjs";
+import { ADDRESS, AXE, PATIENCE, browser, close, must, shutOut } from "./hands.mjs";
 
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 const { PICTURES } = process.env;
 const opened = await browser();
 
 async function told(language) {
   const context = await opened.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true, locale: language, reducedMotion: "reduce", bypassCSP: true });
-  await context.addInitScript(axe);
+  await context.addInitScript(AXE);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.accidents = [];
@@ -18,8 +16,7 @@ async function told(language) {
   const shot = async (what) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     must(wide <= 390, `${what}-${name} is ${wide} pixels wide`);
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    const wrong = violations.filter(({ impact }) => impact === "serious" || impact === "critical").map((each) => `${each.id} ${each.nodes.slice(0, 2).map((node) => node.html.slice(0, 140)).join(" | ")}`);
+    const wrong = (await shutOut(page)).map((each) => `${each.id} ${each.nodes.slice(0, 2).map((node) => node.html.slice(0, 140)).join(" | ")}`);
     must(!wrong.length, `${what}-${name}: ${wrong.join("; ")}`);
     await page.waitForTimeout(PICTURES ? 500 : 0); // the touch is no longer seen
     if (PICTURES) await page.screenshot({ path: `${PICTURES}referee-${what}-${name}.png` });

@@ -1,8 +1,6 @@
 // The scenario workshop: a scenario written on a ready table, broken and mended, tried out, kept, shared and played.
-import { readFileSync } from "node:fs";
-import { ADDRESS, browser, close, must, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, browser, close, must, sheet } from "./hands.mjs";
 
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const page = await sheet(opened);
 const verdict = page.locator("[data-verdict]");
@@ -48,7 +46,7 @@ await page.waitForURL(/#/);
 for (const [wide, high] of [[1400, 900], [390, 800]])
   for (const [address, there] of [[page.url(), "[data-worth='0']"], [`${ADDRESS}/workshop/march-of-eagles`, "[data-total]"]]) {
     const looked = await sheet(opened, { bypassCSP: true, wide, high });
-    await looked.addInitScript(axe);
+    await looked.addInitScript(AXE);
     await looked.goto(address);
     await looked.locator(there).waitFor();
     await looked.waitForLoadState("networkidle");

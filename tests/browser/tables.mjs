@@ -1,8 +1,6 @@
 // The table workshop: a table drawn by mouse and by keyboard, broken and mended, kept, shared, written, and fought on.
-import { readFileSync } from "node:fs";
-import { ADDRESS, browser, close, must, sheet } from "./hands.mjs";
+import { ADDRESS, AXE, browser, close, must, sheet } from "./hands.mjs";
 
-const axe = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const opened = await browser();
 const page = await sheet(opened);
 const verdict = page.locator("[data-verdict]");
@@ -85,7 +83,7 @@ await other.locator("[role=alert]", { hasText: "kein lesbarer Tisch" }).waitFor(
 // axe, and a phone
 for (const [width, height] of [[1400, 900], [390, 800]]) {
   const looked = await sheet(opened, { bypassCSP: true, wide: width, high: height });
-  await looked.addInitScript(axe);
+  await looked.addInitScript(AXE);
   await looked.goto(page.url());
   await looked.locator("[data-listed='2']").waitFor();
   const found = await looked.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
