@@ -18,14 +18,14 @@ Told = dict[str, Any]
 class Answers(Struct, frozen=True):
     """What a book's battles of the web table have to say to the questions of its umpire."""
 
-    consequences: Mapping[str, Callable[["Mirror", Tell], Told]]
+    consequences: Mapping[str, Callable[[Any, Tell], Told]]
     """By rules: what came of a move and the like, read off the log from where it was followed to. Facts that
     nobody tells keep their defaults; what `Battle.measure` worked out needs no answer here."""
-    choices: Mapping[str, Callable[["Mirror", Choose[Any]], str]] = {}
+    choices: Mapping[str, Callable[[Any, Choose[Any]], str]] = {}
     """By rules: choices that the web table asks otherwise, as orders say."""
-    also: Mapping[str, Callable[["Mirror", Tell], Told]] = {}
+    also: Mapping[str, Callable[[Any, Tell], Told]] = {}
     """By rules: facts that are told beside what `Battle.measure` worked out."""
-    usual: Callable[["Mirror", Tell], Told] = lambda mirror, asked: {}
+    usual: Callable[[Any, Tell], Told] = lambda mirror, asked: {}
     """Facts that many forms share, such as whom a move takes along."""
     unless: Mapping[str, str] = {}
     """By rules: what is answered where the web table saw that there was nothing to ask."""
