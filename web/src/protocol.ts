@@ -695,7 +695,7 @@ export interface FactOption {
 export interface RosterLine {
   key: string;
   text: Words;
-  value: number | boolean | string;
+  value: number | boolean | string | string[];
   least: number | null;
   most: number | null;
   options: FactOption[];
@@ -1275,7 +1275,7 @@ export interface RefereeWord {
   faces: number[];
   piece: string;
   line: string;
-  value: number | boolean | string;
+  value: number | boolean | string | string[];
   note: string;
 }
 
