@@ -29,8 +29,8 @@ HOW_TO_TELL = Text(
 )
 HOW_TO_CORRECT = Text(
     "The umpire's word: c UNIT LINE VALUE REASON, such as c {piece} {number} 2 miscounted; "
-    "marks take yes or no, such as c {piece} {mark} no forgotten; relations take units, such as B1,B2 or - for "
-    "none. The lines of {piece}: {lines}.",
+    "marks take yes or no, such as c {piece} {mark} no forgotten; relations take units, such as B1,B2 or - "
+    "for none. The lines of {piece}: {lines}.",
     "Das Wort des Schiedsrichters: c EINHEIT ZEILE WERT GRUND, etwa c {piece} {number} 2 verzählt; "
     "Merkmale nehmen ja oder nein, etwa c {piece} {mark} nein vergessen; Beziehungen nehmen Einheiten, etwa "
     "B1,B2 oder - für keine. Die Zeilen von {piece}: {lines}.",

@@ -55,7 +55,7 @@ def lines_of(piece: Piece | Body, state: State) -> dict[str, Line]:
 
 
 def _related(key: str, relation: Relation) -> Line:
-    kind = Annotated[tuple[Literal[tuple(relation.options)], ...], Meta(max_length=relation.most)]  # type: ignore[valid-type]
+    kind = Annotated[tuple[Literal[tuple(relation.options)], ...], Meta(max_length=relation.most)]  # type: ignore[misc, valid-type]
     return Line(
         key, key, relation.words, relation.words, kind, (), None, relation.most, relation.options, mark=False,
         kept=tuple,
