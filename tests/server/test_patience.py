@@ -1,4 +1,4 @@
-"""How long the server looks for orders is counted in its own work: a busy machine finds the same as an idle one."""
+"""How long the server looks for orders is counted in its own work, whatever else a machine has to do."""
 
 from collections.abc import Iterator
 from time import sleep
