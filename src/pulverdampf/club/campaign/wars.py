@@ -1,4 +1,7 @@
-"""The wars that a paper names, as campaigns: a theatre, two sides, forces mustered from their lists."""
+"""The wars that a paper names, as campaigns: a theatre, two sides, forces mustered from their lists.
+
+A book brings them as `data/wars.toml`.
+"""
 
 import tomllib
 from functools import cache, lru_cache
@@ -14,9 +17,10 @@ from pulverdampf.engine.looks import Country
 from pulverdampf.engine.state import SIDES
 from pulverdampf.muster.filling import Wish, filled
 from pulverdampf.muster.roster import Roster
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text
 
+FILE = "data/wars.toml"
 TURN = Text("Week {n}", "Woche {n}")
 TURNS = 10
 
@@ -74,9 +78,10 @@ class Wars(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _shelves() -> tuple[Wars, ...]:
-    found = (each for each in files(__package__).iterdir() if each.name.endswith(".toml"))
-    raw = [tomllib.loads(each.read_text("utf-8")) for each in sorted(found, key=lambda file: file.name)]
-    return tuple(msgspec.convert(each, Wars) for each in raw)
+    brought = (files(package).joinpath(FILE) for package in PACKAGES.values())
+    return tuple(
+        msgspec.convert(tomllib.loads(each.read_text("utf-8")), Wars) for each in brought if each.is_file()
+    )
 
 
 @cache
