@@ -169,6 +169,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     """Whether the rows of the tally are victory points that add up."""
     leads: Callable[[Any], Literal["most", "fewest", ""]] | None = None
     """Whether the side with most or with fewest in the tally is ahead; nothing where it does not tell."""
+    leader_fell: Callable[[Any, Side], bool] | None = None
+    """Whether the commander of a side has fallen; none: the book knows no such thing."""
     last_turn: Callable[[Any], int] | None = None
     """The turn after which the battle ends at the latest."""
     hand: Callable[[Any, Side], list[Text]] | None = None

@@ -16,7 +16,7 @@ from .morale.testing import NEEDED
 from .movement.rates import MOVEMENT
 from .numbers import NUMBERS
 from .shooting.modifiers import SHOOTING
-from .state import WarState
+from .state import WarState, commander_is_dead
 from .telling.briefing import briefing, landmarks, tally
 from .telling.charts import charts
 from .telling.deeds import DEEDS
@@ -58,6 +58,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    leader_fell=commander_is_dead,
     last_turn=last_turn,
     terrain=KINDS,
     colours=partial(packaged_colours, __name__),
