@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from pulverdampf.engine.dice import d6
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.sweeps import comes_within, is_free, meets, swept
 
@@ -16,7 +17,7 @@ from .outlook import GAP, Goal, outlook
 from .situation import Situation
 from .volleys import worth_of_skirmish, worth_of_volley
 
-MEAN: Final = 3.5
+MEAN: Final = sum(d6.faces) / len(d6.faces)
 
 
 class Plan:

@@ -19,11 +19,13 @@ from ..battalion import (
     on_table,
     screen_groups,
 )
+from ..charge.aggression import aggression_test
 from ..fire.marksmanship import face_to_hit, guns_in, ready_groups
-from ..grade_tests import PLAIN, RESOLVE, needed
+from ..grade_tests import activation_test
+from ..morale.resolve import resolve_test
 from ..state import Battalion, EagleState
 from ..terrain.ground import Cover
-from .chances import pass_chance
+from .chances import MANOEUVRE, pass_chance
 
 
 class Troops:
@@ -78,12 +80,10 @@ class Troops:
         self.led = attached_to(state, battalion)
         self.face = face_to_hit(state, battalion)
         self.dice = dice_in(state, battalion, self.formation)
-        plain, steady = needed(state, battalion, PLAIN)[0], needed(state, battalion, RESOLVE)[0]
-        self.acts = 1.0 if self.led else pass_chance(plain)
-        self.manoeuvres = 1.0 if self.led else pass_chance(plain, battalion.drummers)
-        ensign = min(battalion.ensigns, 1)
-        self.fails = 0.0 if self.led else 1.0 - pass_chance(steady, ensign)
-        self.storms = 1.0 if self.led else pass_chance(steady, min(battalion.officers, 1))
+        self.acts = pass_chance(view.scene, battalion, activation_test)
+        self.manoeuvres = pass_chance(view.scene, battalion, MANOEUVRE)
+        self.fails = 1.0 - pass_chance(view.scene, battalion, resolve_test)
+        self.storms = pass_chance(view.scene, battalion, aggression_test)
         self.worth = 1.0 + battalion.original * (7 - int(battalion.grade)) / 300
         self.beaten = -1.0
         """The chance that it breaks after a lost melee, once it was worked out."""

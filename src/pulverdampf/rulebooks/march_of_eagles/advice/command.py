@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Placement, Standing
-from pulverdampf.engine.state import Attached, OnTable, Side
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Attached, OnTable, Side, shallow
 from pulverdampf.engine.views import View
 from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.shapes import Pose
@@ -13,13 +14,13 @@ from pulverdampf.table.shapes import Pose
 from ..battalion import commander, commander_id, on_table, on_table_of, pose_of
 from ..command import commander as commanders
 from ..command.commander import TOUCH, where_he_is
+from ..morale.resolve import resolve_test
 from ..state import Battalion, EagleState
 from ..turn.activation import waiting
 from .appraisal import Troops
-from .chances import reach_chance
+from .chances import pass_chance, reach_chance
 from .situation import Eye, Situation
 
-LOWERED = 1 / 6
 ASTRAY = 16.0
 
 
@@ -90,13 +91,21 @@ def _help(situation: Situation, one: Troops) -> float:
 
 
 def _unrest(situation: Situation, one: Troops) -> float:
-    """What it costs that all others stand one grade lower in this turn's tests."""
+    """What it costs that all others stand lower in this turn's tests while he is with one."""
+    state: EagleState = shallow(situation.state)
+    leader = shallow(commander(state, one.side))
+    leader.place = Attached(one.id)
+    state.pieces = {**state.pieces, leader.id: leader}
+    joined = Scene(state, situation.view.scene.layout)
     owing = [
         each
         for each in situation.own
         if each is not one and not each.broken and each.battalion.reasons and not each.battalion.tested
     ]
-    return sum(LOWERED * situation.gain(each) for each in owing)
+    return sum(
+        (1.0 - each.fails - pass_chance(joined, each.battalion, resolve_test)) * situation.gain(each)
+        for each in owing
+    )
 
 
 def ride_places(view: View, side: Side, eye: Eye) -> Iterator[Placement]:
