@@ -4,16 +4,22 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec import UNSET
 
+from pulverdampf.engine.house import House
+from pulverdampf.engine.in_force import adopt
 from pulverdampf.engine.outlook import odds_of
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.advice.prospects import PRICES, loss_of
+from pulverdampf.rulebooks.dbx import RULEBOOK
+from pulverdampf.rulebooks.dbx.advice.prospects import PRICES, loss_of, prospects_of
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats, fight
 from pulverdampf.rulebooks.dbx.outcomes.results import defeat_of
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
 from pulverdampf.rulebooks.dbx.telling.fates import fates
+from pulverdampf.text import Text
 from tests.conformance.battles import beginnings, played
+from tests.rulebooks.dbx.staging import scene_of, u
 
 
 def melees(number: int) -> Iterator[tuple[Scene, str, str]]:
@@ -48,3 +54,25 @@ def test_a_melee_is_weighed_by_what_the_stage_gives() -> None:
             assert loss == pytest.approx(real), (one, two)
         kinds |= {result for both in odds.chances for result in both}
     assert kinds == {"destroyed", "recoils", "flees", "none"}
+
+
+def test_house_rules_bear_on_what_is_weighed() -> None:
+    """DBX-MEL-04, DBX-M10: the general counts grenadiers as the rule does."""
+    scene = scene_of([u("LI", 300, 200, quality="GR"), u("LI", 300, 260, "two")])
+    one, two = scene.state.pieces["A1"], scene.state.pieces["B1"]
+
+    def weighed() -> int:
+        return prospects_of(scene.state.rulings).factor(one, two)
+
+    printed = weighed()
+    try:
+        for changed, added in (({"DBX-M10": 3}, 2), ({"DBX-M10": "off"}, -1)):
+            adopt(RULEBOOK, House(RULEBOOK.key, Text("of the club", "des Klubs"), changed))
+            assert (
+                weighed()
+                == printed + added
+                == melee_factor(Scene(scene.state, scene.layout), "A1", "B1").total
+            )
+    finally:
+        adopt(RULEBOOK, UNSET)
+    assert weighed() == printed
