@@ -15,7 +15,7 @@ from pulverdampf.table.measurement import Face
 
 from ..fire.factors import SHOOTING
 from ..melee.factors import MELEE, charge_row, combat_factor, is_militia, struck_by_horse
-from ..outcomes.results import Defeat, Result, result_of
+from ..outcomes.results import Defeat, Result, fall_of
 from ..rulings import Rulings
 from ..troops import TROOPS, Class, is_proof_against_bad_going
 from ..units import Element
@@ -124,9 +124,9 @@ def clash_of(we_lose: Defeat, they_lose: Defeat, own: int, against: int) -> floa
 @cache
 def loss_of(defeat: Defeat, own: int, against: int) -> float:
     """What an element loses on average by one throw with these factors, given how it would be beaten."""
-    total = 0.0
+    total, fall = 0.0, fall_of(defeat)
     for faces, times in THROWS:
-        total += times * PRICES[result_of(defeat, faces[0] + own, faces[1] + against)]
+        total += times * PRICES[fall.result(faces[0] + own, faces[1] + against)]
     return total / ALL_THROWS
 
 

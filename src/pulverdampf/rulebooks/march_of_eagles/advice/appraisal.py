@@ -107,11 +107,6 @@ class Troops:
         self.shaken = bool(battalion.reasons) or battalion.tested
         self.spent = battalion.activated and not battalion.passed
 
-    def may_fire_at_chargers(self) -> bool:
-        """Whether a charge at it has to expect defensive fire."""
-        one = self.battalion
-        return self.dice > 0 and not (self.spent or one.fired or one.melee or self.ungathered)
-
 
 def dice_in(state: EagleState, battalion: Battalion, formation: str) -> int:
     """How many fire groups a main body has in a formation, before all that adds to them or halves them."""
