@@ -1888,6 +1888,7 @@ export interface Bench {
   most: number;
   themes: ThemeOffered[];
   points: Words;
+  agreements: string[];
 }
 
 /** A list, in a year, for a nation, under some rulings. */
@@ -2036,6 +2037,7 @@ export interface FileRead {
   roster: Roster | null;
   faults: Fault[];
   book: string;
+  rulings: Record<string, string | number | boolean>;
 }
 
 /** A kind of terrain to draw. */

@@ -99,6 +99,7 @@ def steps_by_hand() -> tuple[Due, ...]:
         *made_ready(),
         *(hide_by_hand.due(side) for side in SIDES),
         deploy.due(),
+        *(bring_boats.due(side) for side in SIDES),
         begin.due(),
     )
 
