@@ -97,7 +97,7 @@ def near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
 def in_the_path(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     outlines: list[Outline], x1: float, y1: float, x2: float, y2: float, ux: float, uy: float, widen: float
 ) -> list[str]:
-    """Who stands in a path: ahead of its start, and met by its line drawn on without end.
+    """Who stands in a path: met by its line drawn on without end, ahead of its start and nearer to its end.
 
     Each outline counts as so much wider to each side; (ux, uy) is the direction of the path.
     """
