@@ -66,8 +66,9 @@ def test_house_rules_bear_on_what_is_weighed() -> None:
 
     printed = weighed()
     try:
-        for changed, added in (({"DBX-M10": 3}, 2), ({"DBX-M10": "off"}, -1)):
-            adopt(RULEBOOK, House(RULEBOOK.key, Text("of the club", "des Klubs"), changed))
+        changes: list[tuple[int | str, int]] = [(3, 2), ("off", -1)]
+        for changed, added in changes:
+            adopt(RULEBOOK, House(RULEBOOK.key, Text("of the club", "des Klubs"), {"DBX-M10": changed}))
             assert (
                 weighed()
                 == printed + added

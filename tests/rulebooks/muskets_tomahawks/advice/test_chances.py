@@ -60,7 +60,7 @@ def shots_compared(scene: Scene, own: str, one: PieceId, foe: str, two: PieceId)
     return hidden
 
 
-ENGAGED = {
+ENGAGED: dict[str, tuple[dict[str, Any], dict[str, Any], Clash]] = {
     "soldiers": ({}, {}, LATER),
     "shaken": ({"is": ["shaken"]}, {}, LATER),
     "surprised": ({}, {}, Clash("A1", "B1", surprise=True)),
