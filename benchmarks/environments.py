@@ -2,8 +2,9 @@
 
     python benchmarks/environments.py [BOOK ...]
 
-Both sides answer by lot. The bare engine is asked twice: once as `chance` plays it, which judges no more ideas
-than it must to find one lawful answer, and once listing the lawful answers first, as an action mask needs them.
+Both sides answer by lot. The bare engine is asked twice: once as `chance` plays it, which judges no more
+ideas than it must to find one lawful answer, and once listing the lawful answers first, as an action mask
+needs them.
 """
 
 import sys
@@ -41,7 +42,11 @@ def by_chance(beginning: Beginning, seed: int) -> int:
 
 def listed(beginning: Beginning, seed: int) -> int:
     """The same, with all lawful answers listed before one is drawn."""
-    game, lots, chance = Game(beginning.rules, beginning.begun(), SeededDice(seed)), Random(seed), ByChance(seed)
+    game, lots, chance = (
+        Game(beginning.rules, beginning.begun(), SeededDice(seed)),
+        Random(seed),
+        ByChance(seed),
+    )
     offer, decisions = Offer(env.CANDIDATES, env.IDEAS), 0
     while not game.over and decisions < MOST:
         asked = game.waiting_for()[0]
@@ -84,7 +89,8 @@ def main() -> None:
                     decisions = way(beginning, seed)
                     paces.setdefault(way.__name__, []).append(decisions / (process_time() - since))
         chance, listing, steps = (median(each) for each in paces.values())
-        print(f"{book:20} {chance:8.0f} {listing:8.0f} {steps:8.0f}   {steps / chance:.2f} {steps / listing:.2f}")
+        beside = f"{steps / chance:.2f} {steps / listing:.2f}"
+        print(f"{book:20} {chance:8.0f} {listing:8.0f} {steps:8.0f}   {beside}")
 
 
 if __name__ == "__main__":

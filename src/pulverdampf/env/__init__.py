@@ -26,7 +26,7 @@ IDEAS = 8
 __all__ = ["aec", "parallel"]
 
 
-def aec(
+def aec(  # noqa: PLR0913 (a call that is typed with names)
     book: str,
     armies: "tuple[str | Roster, str | Roster]" = ("", ""),
     *,
@@ -45,7 +45,7 @@ def aec(
     return InTurn(beginning, Offer(candidates, ideas), render_mode)
 
 
-def parallel(
+def parallel(  # noqa: PLR0913
     book: str,
     armies: "tuple[str | Roster, str | Roster]" = ("", ""),
     *,
