@@ -91,7 +91,8 @@ async function carry(page, moved) {
   await decideUntil(page, async () => (await page.locator("[data-beside].ask").count()) > 1);
   const id = await page.locator("[data-beside].ask").nth(1).getAttribute("data-beside");
   await decideUntil(page, async () => (await page.locator("rect.zone").count()) > 0);
-  const spot = await middle(page, "rect.zone");
+  const zone = await page.locator("rect.zone").first().boundingBox();
+  const spot = [zone.x + zone.width / 5, zone.y + zone.height / 2]; // whoever was placed first stands in the middle
   await page.keyboard.press("Enter");
   await page.locator(`[data-beside="${id}"].ask`).waitFor();
   await moved(await middle(page, `[data-beside="${id}"]`), spot);

@@ -133,6 +133,14 @@ export const wishing = (...wishes) => ({ options }) => {
 /** What is told in the chronicle. */
 export const told = (page, words) => page.locator(".chronicle").filter({ hasText: words }).count();
 
+/** How many whole lines of the chronicle are in sight. */
+export const linesInSight = (page) =>
+  page.locator(".chronicle ol").evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const line = Math.min(...[...list.children].map((each) => each.getBoundingClientRect().height));
+    return Math.floor((Math.min(bottom, innerHeight) - top) / line);
+  });
+
 /** Until the page has drawn what the hand did. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 

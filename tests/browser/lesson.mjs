@@ -1,5 +1,5 @@
 // A first battle that teaches, walked by Enter: begun from the lobby by one click, ideas are ticked off as they happen.
-import { ADDRESS, browser, close, eventually, must, sheet } from "./hands.mjs";
+import { ADDRESS, browser, close, eventually, linesInSight, must, sheet } from "./hands.mjs";
 
 const book = process.argv[2];
 const opened = await browser();
@@ -25,6 +25,7 @@ await eventually(async () => {
   await page.waitForTimeout(400);
   return (await learnt()) >= 2;
 }, "two ideas are learnt by doing what is advised");
+must((await linesInSight(page)) >= 6, `${await linesInSight(page)} lines of the chronicle beside the lesson`);
 // the enemy says why, since this battle teaches
 const lines = page.locator(".chronicle li button.head");
 await lines.last().click();

@@ -50,6 +50,8 @@ async function walk(size) {
   const page = await sheet(opened, { bypassCSP: true, ...size });
   await page.goto(ADDRESS + (room.mine ?? room.links?.watch ?? room.watch));
   await page.locator("[data-end-page]").waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
+  must(wide <= 0, `the end reaches ${wide} pixels beyond its window`);
   await page.locator("[data-end-page] .close").click();
   // what lets the pointer through hides all the same
   await page.addStyleTag({ content: ".box *, .box { pointer-events: auto !important; }" });

@@ -1,5 +1,5 @@
 // A newcomer's first battle: two clicks, then the tour by doing; once with the mouse, once by keys alone. The live region tells what happens.
-import { ADDRESS, MOVING, browser, close, decideUntil, eventually, must, sheet } from "./hands.mjs";
+import { ADDRESS, MOVING, browser, close, decideUntil, eventually, linesInSight, must, sheet } from "./hands.mjs";
 
 const opened = await browser();
 const step = (page) => page.locator(".tour .count").textContent();
@@ -32,7 +32,12 @@ async function byMouse(page) {
   await on(page, 3);
   await page.locator("[data-option]").first().click();
   await on(page, 4);
-  await decideUntil(page, async () => !(await step(page)).startsWith("4 "));
+  await page.keyboard.press("Escape");
+  await page.locator(".card").waitFor({ state: "detached" });
+  await decideUntil(page, async () => {
+    must((await linesInSight(page)) >= 6, `${await linesInSight(page)} lines of the chronicle beside the tour`);
+    return !(await step(page)).startsWith("4 ");
+  });
   await on(page, 5);
   await page.locator(".chronicle .head").last().click();
   await done(page);

@@ -41,7 +41,12 @@ await page.locator('[data-body="bodies[3]"] [data-remove]').focus();
 await page.keyboard.press("Space");
 await page.locator('[data-body="bodies[3]"]').waitFor({ state: "detached" });
 
-// filled up, saved, found again after a reload
+// what is being built is still there after a reload, and on a phone nothing of it is out of reach
+await page.reload();
+await page.locator('[data-body="bodies[2]"]').waitFor();
+await legal();
+
+// filled up, saved
 await page.locator("[data-fill]").click();
 await page.locator('[data-body="bodies[3]"]').waitFor();
 await legal();
@@ -61,6 +66,28 @@ must((await other.locator("[data-total]").textContent()) === (await page.locator
 await other.goto("about:blank");
 await other.goto(`${ADDRESS}/workshop#nonsense`);
 await other.locator("[role=alert]", { hasText: "keine lesbare Armee" }).waitFor();
+
+// what a list asks for is agreed on the spot, travels by link and stays with what is saved
+await other.goto(`${ADDRESS}/workshop/march-of-eagles`);
+const guns = other.locator("[data-entry=battery] button");
+await guns.waitFor();
+must(await guns.isDisabled(), "guns need an agreement");
+await other.locator("[data-agreements] summary").click();
+await other.locator("[data-switch=artillery] select").selectOption("true");
+await other.locator("[data-entry=battery] button:enabled").click();
+await other.locator('[data-body="bodies[0]"]').waitFor();
+await other.getByRole("button", { name: "Per Link teilen" }).click();
+await other.waitForURL(/#/);
+const third = await sheet(opened, { wide: 390, high: 800 });
+await third.goto(other.url());
+await third.locator("[data-entry=battery] button:enabled").waitFor();
+for (const book of ["kriegspfad", "march-of-eagles", "dbx", "black-powder"]) {
+  await third.goto(`${ADDRESS}/workshop/${book}`);
+  await third.locator("[data-propose]").click();
+  await third.locator("[data-body]").first().waitFor();
+  const reaches = await third.evaluate(() => document.documentElement.scrollWidth);
+  must(reaches <= 390, `nothing of an army of ${book} reaches out of a phone: ${reaches}`);
+}
 
 // printed, then led into battle
 const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-print=army]").click()]);

@@ -18,6 +18,8 @@ from tests.refereed.mirror import Mirror
 from tests.refereed.reading import is_throw
 from tests.rulebooks.black_powder.by_hand import beginnings as powder
 from tests.rulebooks.dbx.by_hand import beginnings as dbx
+from tests.rulebooks.kriegspfad.by_hand import answers as warpath
+from tests.rulebooks.kriegspfad.by_hand.noted import beginning as warpath_at
 from tests.rulebooks.march_of_eagles.by_hand import beginnings as eagles
 from tests.rulebooks.muskets_tomahawks.by_hand import beginnings as frontier
 
@@ -43,10 +45,15 @@ def frontier_beside(seed: int) -> None:
     frontier.mirrored(frontier.beginning(seed), seed)
 
 
+def warpath_beside(seed: int) -> None:
+    warpath.mirrored(warpath_at(seed), seed)
+
+
 BATTLES: dict[str, Callable[[int], None]] = {
     "march-of-eagles": eagles_beside,
     "black-powder": powder_beside,
     "dbx": dbx_beside,
+    "kriegspfad": warpath_beside,
     "muskets-tomahawks": frontier_beside,
 }
 

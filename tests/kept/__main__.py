@@ -4,7 +4,7 @@ import argparse
 
 from pulverdampf.rulebooks import PACKAGES
 from tests.kept.fighting import said, written
-from tests.kept.keeping import keep, kept, prints
+from tests.kept.keeping import differing, keep, kept, prints
 
 
 def main() -> None:
@@ -25,8 +25,7 @@ def main() -> None:
     for key in wish.books:
         for name, then in kept()[key].items():
             kind, number = name.split()
-            now = prints(key, kind, int(number))
-            if other := [aspect for aspect in then if now[aspect] != then[aspect]]:
+            if other := differing(then, prints(key, kind, int(number))):
                 print(f"{key}, {name}: other things are {', '.join(other)}")
 
 

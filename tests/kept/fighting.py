@@ -15,7 +15,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision, Order, Tell
 from pulverdampf.engine.state import SIDES
-from tests.conformance.battles import CROWDS, an_answer, book_of, played
+from tests.conformance.battles import CROWDS, an_answer, book_of, from_the_start, played
 from tests.conformance.stirring import spoiled, stirred
 from tests.drafting import Draft
 from tests.marathon import SEQUENCE, beginning
@@ -25,17 +25,19 @@ from tests.rulebooks.kriegspfad import random_battles
 
 ASKED, ALLOWED, FORETOLD, SHOWN, TOLD = ASPECTS = ("asked", "allowed", "foretold", "shown", "told")
 LISTED, CLOSE, OWN, SIEGE, ARMIES = "listed", "close", "own", "siege", "armies"
-BESIDE = "beside"
+BESIDE, SETUP = "beside", "setup"
 BEGINNINGS: dict[str, dict[str, Callable[[int], Any]]] = {
     "black-powder": {OWN: battles_by_lot.beginning},
     "dbx": {OWN: lambda number: many_battles.begun(number).state},
     "kriegspfad": {OWN: random_battles.begun, SIEGE: random_battles.besieged},
 }
 """How battles begin that a book has of its own, beside those of every book."""
-STIRRED, LOOKED_AT, FORETELLING, SHOWING, PAIRS = 6, 0.25, 0.04, 0.03, 4
+STIRRED, STRANGERS, LOOKED_AT, FORETELLING, SHOWING, PAIRS = 6, 3, 0.25, 0.04, 0.03, 4
 """How many orders that nobody proposes are judged at a question, and how often one is looked at at all."""
 PROPOSED = 40
 LOOKED_ON, TRIES, USUAL = 250, 30, 0.5
+SETTING_UP = 70
+"""How many answers of a battle are looked at of which above all the setup is kept."""
 PARTS, CHANGES = 8, 40
 """In how many parts all lists of a book come round, and how often an army of each is changed."""
 
@@ -49,13 +51,15 @@ class Line(NamedTuple):
 
 def kinds(key: str) -> tuple[str, ...]:
     """How battles of a book begin."""
-    return (ARMIES, CLOSE, BESIDE, LISTED, *BEGINNINGS.get(key, ()))
+    return (ARMIES, CLOSE, BESIDE, SETUP, LISTED, *BEGINNINGS.get(key, ()))
 
 
 def begun(key: str, kind: str, number: int) -> Any:
     """A battle before the first question."""
     if kind == LISTED:
         return beginning(key, number)[1]
+    if kind == SETUP:
+        return from_the_start(key, number)
     return CROWDS[key](number) if kind == CLOSE else BEGINNINGS[key][kind](number)
 
 
@@ -85,16 +89,16 @@ def mustered(key: str, number: int) -> Iterator[Line]:
 
 
 def fought(key: str, kind: str, number: int) -> Iterator[Line]:
-    """A battle from its beginning to its end."""
+    """A battle from its beginning to its end, or while armies are set up."""
     state, lots = begun(key, kind, number), Random(f"{key} {kind} {number}")
     yield Line(TOLD, state)
     read = 0
-    for game in played(key, state, number):
+    for game in islice(played(key, state, number), SETTING_UP if kind == SETUP else None):
         for entry in game.log[read:]:
             if type(entry).__name__ not in SEQUENCE:
                 yield Line(TOLD, entry)
         read = len(game.log)
-        yield from asked(game, lots)
+        yield from asked(game, lots, 1.0 if kind == SETUP else LOOKED_AT)
     if game.outcome is not None:
         yield Line(TOLD, game.outcome)
 
@@ -102,7 +106,7 @@ def fought(key: str, kind: str, number: int) -> Iterator[Line]:
 def beside_a_table(key: str, number: int) -> Iterator[Line]:
     """A battle of which the program knows no places: what eyes are asked, and what follows from answers."""
     book, lots = book_of(key), Random(f"{key} beside {number}")
-    state = beginning(key, number)[1] if number % 2 else CROWDS[key](number)
+    state = CROWDS[key](number) if number % 4 else beginning(key, number)[1]
     assert book.by_hand is not None
     try:
         unseen = book.by_hand(state)
@@ -161,11 +165,11 @@ def seen_by_lot(fact: Fact, lots: Random) -> Any:
     return lots.sample(named, lots.randint(0, min(len(named), int(most), 2)))
 
 
-def asked(game: Game, lots: Random) -> Iterator[Line]:
+def asked(game: Game, lots: Random, often: float) -> Iterator[Line]:
     """What is asked now, and now and then what might be answered and what could be known."""
     for each in game.waiting_for():
         yield Line(ASKED, (type(each).__name__, each.rule, each.subject, each.by, each.seen_by))
-        if lots.random() < LOOKED_AT:
+        if lots.random() < often:
             yield from offered(game, each, lots)
     if lots.random() < SHOWING:
         yield from shown(game)
@@ -183,7 +187,8 @@ def offered(game: Game, asks: Decision, lots: Random) -> Iterator[Line]:
         scene = game.view(asks.by).scene
         ideas = list(islice(asks.form.ideas(scene), PROPOSED))
         yield Line(ASKED, [plain(each) for each in ideas])
-        for order in other_orders(ideas, asks.form.subject, lots):
+        others = lots.sample([*scene.state.pieces], min(len(scene.state.pieces), STRANGERS))
+        for order in other_orders(ideas, (*asks.form.subject, *others), lots):
             judged = [(why.rule, why.needed, why.had) for why in asks.form.objections(order, scene)]
             yield Line(ALLOWED, (plain(order), judged))
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from tests.kept.fighting import ASPECTS, PARTS, kinds, said, written
 
 KEPT = Path(__file__).with_name("prints.json")
-NUMBERS = {"armies": PARTS, "close": 14, "beside": 10, "listed": 4, "own": 3, "siege": 2}
+NUMBERS = {"armies": PARTS, "close": 60, "beside": 80, "setup": 24, "listed": 4, "own": 3, "siege": 2}
 """How many battles of a kind are kept."""
-Prints = dict[str, str]
 
 
 def battles(key: str) -> list[tuple[str, int]]:
@@ -18,17 +17,22 @@ def battles(key: str) -> list[tuple[str, int]]:
     return [(kind, number) for kind in kinds(key) for number in range(NUMBERS[kind])]
 
 
-def prints(key: str, kind: str, number: int) -> Prints:
-    """A hash over everything of an aspect that a battle says."""
+def prints(key: str, kind: str, number: int) -> str:
+    """A hash for each aspect, over everything of it that a battle says."""
     hashed = {aspect: blake2b(digest_size=4) for aspect in ASPECTS}
     for line in said(key, kind, number):
         hashed[line.aspect].update(written(line.said))
-    return {aspect: each.hexdigest() for aspect, each in hashed.items()}
+    return " ".join(each.hexdigest() for each in hashed.values())
 
 
-def kept() -> dict[str, dict[str, Prints]]:
+def differing(then: str, now: str) -> list[str]:
+    """The aspects in which a battle goes another way."""
+    return [aspect for aspect, a, b in zip(ASPECTS, then.split(), now.split(), strict=True) if a != b]
+
+
+def kept() -> dict[str, dict[str, str]]:
     """The prints of all kept battles by book and name."""
-    found: dict[str, dict[str, Prints]] = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    found: dict[str, dict[str, str]] = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     return found
 
 

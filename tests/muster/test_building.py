@@ -1,11 +1,13 @@
 """The army builder below the page: marks on lines, filling up, proposals, collections, room left."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
 import pytest
 
+from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.building import Builder
 from pulverdampf.muster.filling import CannotFillError, Wish, filled
 from pulverdampf.muster.problems import errors
@@ -148,6 +150,48 @@ def test_ready_armies_survive_their_files(key: str) -> None:
     for army in book_of(key).muster.ready_armies().values():
         loaded = load_rosters(Source("army.toml", as_toml(army)))
         assert not loaded.problems and loaded.value and loaded.value[0].roster == army
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_nothing_but_the_agreements_changes_what_a_list_allows(key: str) -> None:
+    """Every other switch set otherwise: the same is wrong with armies by lot, and with none at all."""
+    book, lots, builder = book_of(key), Random(f"agreed {key}"), builder_of(key)
+    muster, switches = book.muster, book.reference().rulings
+    assert set(builder.agreements) <= set(switches)
+    known = muster.army_lists()
+    armies = lots.sample(list(muster.ready_armies().values()), 2)
+    armies += [edited(edited(each, known[each.list], lots), known[each.list], lots) for each in armies]
+    armies += [Roster(each) for each in lots.sample(sorted(known), min(3, len(known)))]
+
+    def said(settings: dict[str, object]) -> list[list[str]]:
+        agreed = muster.rulings_of(settings)
+        return [[problem.said("en") for problem in muster.check(army, agreed)] for army in armies]
+
+    usual = said({})
+    for switch, ruling in switches.items():
+        if switch in (*builder.agreements, builder.size.ruling):
+            continue
+        others = [each.value for each in ruling.choices] or [ruling.least, ruling.most]
+        other = next(each for each in others if each != ruling.default)
+        assert said({switch: other}) == usual, switch
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_what_lists_ask_for_can_be_agreed(key: str) -> None:
+    """Every switch that a condition of a list names is one of the agreements, but for scenarios."""
+    switches = book_of(key).reference().rulings
+    named = {switch for each in book_of(key).muster.army_lists().values() for switch in _named(each)}
+    assert (named & set(switches)) - {"scenario"} <= set(builder_of(key).agreements)
+
+
+def _named(army_list: ArmyList) -> Iterator[str]:
+    for entry in army_list.entries:
+        picked = [*entry.when, *(row.when for row in entry.allowed or ())]
+        picked += [when for pick in entry.picks for when in pick.when]
+        picked += [when for setting in entry.settings for when in setting.when]
+        yield from (switch for when in picked for switch in (*when.switches, *when.unless))
+    for upgrade in army_list.upgrades:
+        yield from (switch for each in upgrade.when for switch in (*each.switches, *each.unless))
 
 
 def test_room_is_told() -> None:

@@ -1,6 +1,6 @@
-"""A battle of the web table by generals who leave everything to chance, with all that was measured in it."""
+"""A battle of the web table, usually by generals who leave all to chance, and what was measured in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ class Measured(NamedTuple):
     at: int
     """Before which entry of the log."""
     rule: str
+    by: str | None
     subject: str
     told: dict[str, Any]
 
@@ -34,7 +35,7 @@ def measuring(facts: list[tuple[Battle[Any], Measured]]) -> Iterator[None]:
         told = await plain(self, asked, compute)
         question = asked()
         log: Any = self.note
-        facts.append((self, Measured(len(log.__self__), question.rule, question.subject, told)))
+        facts.append((self, Measured(len(log.__self__), question.rule, question.by, question.subject, told)))
         return told
 
     with pytest.MonkeyPatch.context() as patch:
@@ -42,15 +43,28 @@ def measuring(facts: list[tuple[Battle[Any], Measured]]) -> Iterator[None]:
         yield
 
 
-def fought(book: Rulebook, state: Any, seed: int, answers: int = MOST_ANSWERS) -> tuple[Game, list[Measured]]:
-    """The battle, and its measurements in their order."""
+def as_answered(asked: Any, answer: Any, state: Any) -> Any:
+    """What the general said."""
+    return answer
+
+
+def fought(
+    book: Rulebook,
+    state: Any,
+    seed: int,
+    answers: int = MOST_ANSWERS,
+    general: Callable[[str], Any] = ByChance,
+    rather: Callable[[Any, Any, Any], Any] = as_answered,
+) -> tuple[Game, list[Measured]]:
+    """The battle, and its measurements in their order; `rather` may replace a general's answer."""
     facts: list[tuple[Battle[Any], Measured]] = []
     with measuring(facts):
         game = Game(book, state, SeededDice(seed))
-        generals = {side: ByChance(f"{side} {seed}") for side in ("one", "two")}
+        generals = {side: general(f"{side} {seed}") for side in ("one", "two")}
         for _ in range(answers):
             if game.over:
                 break
-            side = game.waiting_for()[0].by
-            game.answer(generals[side].answer(game.view(side)), side)
+            asked = game.waiting_for()[0]
+            answer = generals[asked.by].answer(game.view(asked.by))
+            game.answer(rather(asked, answer, game.state), asked.by)
     return game, [fact for battle, fact in facts if battle is game.battle]

@@ -10,7 +10,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Chance, Choose, Tell, Together
 from pulverdampf.engine.rulebook import Rulebook
 from tests.refereed.fought import MOST_ANSWERS, Measured
-from tests.refereed.reading import Entry, about, is_decision, is_throw, kind_of, stages_of
+from tests.refereed.reading import Entry, about, is_decision, is_throw, key_of, kind_of, stages_of
 
 Told = dict[str, Any]
 
@@ -18,15 +18,17 @@ Told = dict[str, Any]
 class Answers(Struct, frozen=True):
     """What a book's battles of the web table have to say to the questions of its umpire."""
 
-    consequences: Mapping[str, Callable[["Mirror", Tell], Told]]
+    consequences: Mapping[str, Callable[[Any, Tell], Told]]
     """By rules: what came of a move and the like, read off the log from where it was followed to. Facts that
     nobody tells keep their defaults; what `Battle.measure` worked out needs no answer here."""
-    choices: Mapping[str, Callable[["Mirror", Choose[Any]], str]] = {}
+    choices: Mapping[str, Callable[[Any, Choose[Any]], str]] = {}
     """By rules: choices that the web table asks otherwise, as orders say."""
-    also: Mapping[str, Callable[["Mirror", Tell], Told]] = {}
+    also: Mapping[str, Callable[[Any, Tell], Told]] = {}
     """By rules: facts that are told beside what `Battle.measure` worked out."""
-    usual: Callable[["Mirror", Tell], Told] = lambda mirror, asked: {}
+    usual: Callable[[Any, Tell], Told] = lambda mirror, asked: {}
     """Facts that many forms share, such as whom a move takes along."""
+    unless: Mapping[str, str] = {}
+    """By rules: what is answered where the web table saw that there was nothing to ask."""
     unasked: tuple[tuple[str, str], ...] = ()
     """Answers, by kind and rule, that the web table wants and a real table shows: they may be passed over.
     A `*` is any."""
@@ -46,6 +48,8 @@ class Mirror:
         self.game: Any = Game(book, book.by_hand(known.initial), None)
         self.at = 0
         """How far the log of the web table has been followed."""
+        self.since = 0
+        """Where the stage began that is followed."""
         self.followed = 0
         """How far the log of the real table has been read."""
         self.scanned = 0
@@ -71,7 +75,7 @@ class Mirror:
             else:
                 assert isinstance(asked, Choose), f"{asked.rule}: an order beside a real table"
                 known = self.next_answer(self.at, rule=asked.rule, subject=asked.subject)
-                if self.ended and known is None and asked.passing is None:
+                if self.ended and known is None and asked.passing is None and len(asked.options) > 1:
                     return
                 self.game.answer(self._chosen(asked), asked.by)
         raise AssertionError("no end")
@@ -98,12 +102,13 @@ class Mirror:
             and self.stages[before] == wanted
             and not any(isinstance(each, Marked) for each in self.log[before : self.at])
         ):
+            self.since = before
             return
         for at in range(self.at, len(self.log)):
             if is_throw(self.log[at]):
                 return
             if self.stages.get(at) == wanted:
-                self.at = at + 1
+                self.since, self.at = at, at + 1
                 return
 
     @property
@@ -136,13 +141,14 @@ class Mirror:
     def as_answered(self, asked: Choose[Any]) -> str:
         """The answer that was given to the same question at the web table, else none."""
         at = self.next_answer(self.at, rule=asked.rule, subject=asked.subject, by=asked.by)
-        while at is not None and str(self.log[at].value) not in asked.options:
+        while at is not None and key_of(self.log[at].value) not in asked.options:
             at = self.next_answer(at + 1, rule=asked.rule, subject=asked.subject, by=asked.by)
         if at is None:
-            assert asked.passing is not None, (asked.rule, asked.subject, self.at)
-            return asked.passing
+            spared = self.answers.unless.get(asked.rule, asked.passing)
+            assert spared is not None, (asked.rule, asked.subject, self.at)
+            return spared
         self.at, self.kept = at + 1, {}
-        return str(self.log[at].value)
+        return key_of(self.log[at].value)
 
     def given(self, asked: Any) -> Any:
         """The next answer to a question, however the web table asked it."""
@@ -182,7 +188,7 @@ class Mirror:
         for number, fact in enumerate(self.facts):
             if (
                 fact.at >= self.at
-                and (fact.rule, fact.subject) == (asked.rule, asked.subject)
+                and (fact.rule, fact.by, fact.subject) == (asked.rule, asked.by, asked.subject)
                 and not any(is_throw(each) for each in self.log[self.at : fact.at])
             ):
                 del self.facts[: number + 1]

@@ -18,6 +18,11 @@ def kind_of(entry: Entry) -> str:
     return type(entry).__name__
 
 
+def key_of(value: Any) -> str:
+    """By what an answer is chosen beside a real table."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def is_throw(entry: Entry) -> bool:
     """Whether dice were thrown."""
     return isinstance(entry, Answered) and bool(entry.faces)

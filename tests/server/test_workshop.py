@@ -172,6 +172,17 @@ def test_a_foreign_file_is_told_by_line(data: bytes) -> None:
     assert all(each.text.en and each.lines[0].startswith("line") for each in found.faults)
 
 
+def test_a_file_tells_what_must_be_agreed() -> None:
+    """An army with guns needs the extension; a plain one needs nothing."""
+    for army, needed in (("FR-X", {"cavalry", "artillery"}), ("FR-A-160", set())):
+        ready = book_of("march-of-eagles").muster.ready_armies()[army]
+        found = read_file("army.toml", as_toml(ready).encode())
+        assert found.roster == ready and found.book == "march-of-eagles"
+        assert set(found.rulings) == needed and needed <= set(bench(found.book).agreements)
+        faults = judged(book_of(found.book), Draft(ready, found.rulings)).faults
+        assert not [each for each in faults if each.grade == "error"]
+
+
 def test_names_are_words_only(at: TestClient) -> None:
     """Markup in a name stays a name: in the bill, in the file, in the roster for other programs."""
     name = '#eval("1") <script>alert(1)</script> {braces} $x$'

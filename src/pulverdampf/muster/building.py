@@ -78,6 +78,8 @@ class Builder(Struct, frozen=True, kw_only=True):
     themes: Mapping[str, Theme]
     owned_by: Literal["entry", "list", "nation"] = "entry"
     """Whose figures they are: of an entry wherever it stands, of one list, of one nation."""
+    agreements: tuple[str, ...] = ()
+    """The switches, beside the size, that change what a list allows."""
     not_owned: tuple[str, ...] = ()
     """Troops that are no figures."""
     alone: tuple[str, ...] = ()

@@ -68,6 +68,7 @@ def bench(key: str) -> Bench:
         switch.most if switch is not None else max(builder.size.usual),
         tuple(ThemeOffered(key, words(each.name), each.temper) for key, each in builder.themes.items()),
         words(book.words.get("points", POINTS)),
+        builder.agreements,
     )
 
 
@@ -247,4 +248,4 @@ def _joined(texts: list[Text], between: Text) -> Text:
 
 
 def _span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least}-{most}"
+    return str(least) if least == most else f"{least}–{most}"

@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.battlescribe import as_ros
 from pulverdampf.muster.filling import CannotFillError, Wish, filled
+from pulverdampf.muster.names import plain_roster
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.room import room
@@ -28,7 +30,6 @@ from pulverdampf.server.messages.workshop import (
     Judged,
     LineBilled,
 )
-from pulverdampf.server.names import plain_roster
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.wishes import MOST_BODIES, NOT_AN_ARMY, TOO_BIG, rulings_of
 from pulverdampf.text import Text
@@ -134,12 +135,8 @@ def read_file(name: str, data: bytes) -> FileRead:
     if not loaded.value or errors(loaded.problems):
         return FileRead(None, faults, "")
     roster = sound(loaded.value[0].roster)
-    owner = next(
-        (
-            key
-            for key in PACKAGES
-            if (book := rulebook(key)) is not None and roster.list in book.muster.army_lists()
-        ),
-        "",
-    )
-    return FileRead(roster, faults, owner)
+    books = (book for key in PACKAGES if (book := rulebook(key)) is not None)
+    owner = next((book for book in books if roster.list in book.muster.army_lists()), None)
+    if owner is None:
+        return FileRead(roster, faults, "")
+    return FileRead(roster, faults, owner.key, switches_for(owner, roster, {}))

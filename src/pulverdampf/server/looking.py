@@ -1,7 +1,7 @@
 """The table from a place: ranges and arcs, whom one sees, who reaches it, what one can expect."""
 
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -30,7 +30,7 @@ NOT_TOLD = Text("this rulebook does not tell it", "dieses Regelwerk verrät es n
 MISSING = Text("{n} % was not followed to the end", "{n} % wurden nicht zu Ende verfolgt")
 FARTHEST = 1e5
 CARD_PATIENCE = 0.05
-"""How many seconds a card may take at the table; what takes longer is worked out elsewhere."""
+"""How many seconds of work a card may take at the table; what takes longer is worked out elsewhere."""
 
 
 class Card(Struct, frozen=True, tag="card"):
@@ -157,8 +157,8 @@ def _prospects(book: Rulebook, scene: Scene, wish: AskLook, *, free: bool) -> Lo
     pieces = scene.state.pieces
     if not wish.target or pieces[wish.target].pose is None:
         return Look("prospects", wish.piece, wish.target)
-    until = perf_counter() + CARD_PATIENCE
-    found = expectations(book, scene, wish.piece, wish.target, lambda: perf_counter() > until)
+    until = thread_time() + CARD_PATIENCE
+    found = expectations(book, scene, wish.piece, wish.target, lambda: thread_time() > until)
     if any(each.missing for each in found):
         return Card(book.key, msgspec.json.encode(scene.state), wish.piece, wish.target)
     return Look("prospects", wish.piece, wish.target, prospects=tuple(map(_prospect, found)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -41,11 +41,11 @@ from pulverdampf.text import Text
 MOST_IDEAS = 12
 TRIED = 60
 PATIENCE = 0.030
-"""How many seconds go into ideas before a question is asked."""
+"""How many seconds of work go into ideas before a question is asked; time that others take does not count."""
 DRAG_PATIENCE = 0.006
-"""How many seconds go into the nearest legal order behind a dragged ghost."""
+"""How many seconds of work go into the nearest legal order behind a dragged ghost."""
 NEAREST_PATIENCE = 2.0
-"""How many seconds go into the nearest legal order when somebody asks for it."""
+"""How many seconds of work go into the nearest legal order when somebody asks for it."""
 PATH_STEP = 0.5
 WRONG = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError, LookupError)
 
@@ -176,13 +176,13 @@ def named(rulebook: Rulebook, key: str) -> Choice:
 
 def ideas(view: View, request: Order) -> tuple[list[Any], list[str]]:
     """A few legal orders, the staff's own first, and the formations that come up."""
-    form, until = request.form, perf_counter() + PATIENCE
+    form, until = request.form, thread_time() + PATIENCE
     legal: list[Any] = [first] if (first := advised(view)) is not None else []
     formations: dict[str, None] = {}
     for tried, idea in enumerate(form.ideas(view.scene)):
         if isinstance(idea, Placement) and (standing := idea.stands.get(form.subject[0])) is not None:
             formations |= {standing.formation: None} if standing.formation else {}
-        late = bool(legal) and perf_counter() > until
+        late = bool(legal) and thread_time() > until
         if tried >= TRIED or late:
             break
         if len(legal) < MOST_IDEAS and idea not in legal and form.allows(idea, view.scene):
@@ -258,13 +258,13 @@ def nearest(view: View, request: Decision, wish: AskNearest) -> Nearest:
     if not isinstance(request, Order):
         return Nearest(wish.ask, None)
     form, scene = request.form, view.scene
-    until = perf_counter() + (DRAG_PATIENCE if wish.dragging else NEAREST_PATIENCE)
+    until = thread_time() + (DRAG_PATIENCE if wish.dragging else NEAREST_PATIENCE)
     try:
         order = decoded(request, wish.order)
         if any(unsound(order)):
             return Nearest(wish.ask, None)
         for candidate in chain(form.like(order, scene), () if wish.dragging else form.ideas(scene)):
-            if perf_counter() > until:
+            if thread_time() > until:
                 break
             if form.allows(candidate, scene):
                 return Nearest(wish.ask, msgspec.to_builtins(candidate))

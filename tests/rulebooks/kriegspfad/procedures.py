@@ -7,7 +7,7 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import ScriptedDice
 from pulverdampf.engine.events import Entry
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose
+from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Tell
 from pulverdampf.engine.stages import Stage, settle
 from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
@@ -75,6 +75,10 @@ class Ran:
                 if isinstance(wanted, list):
                     wanted = wanted.pop(0) if wanted else None
                 answer = wanted if wanted in options else options[0]
+            elif isinstance(request, Tell):
+                self.asked.append((request.by, request.rule, [each.id for each in request.facts]))
+                wanted = answers.get(request.rule, {})
+                answer = request.accepted(wanted.pop(0) if isinstance(wanted, list) else wanted)
             else:
                 self.asked.append((request.by, request.rule, []))
                 wanted = answers.get(f"{request.rule} {request.by}", answers.get(request.rule))

@@ -27,7 +27,8 @@ describe("an army that is being built", () => {
 
 describe("a link", () => {
   it("gives the army back", () => {
-    const found = unlinked(linked({ book: "a-book", roster: { ...ARMY, name: { en: "Ä <b>", de: "Ö" } }, size: 12 }));
+    const found = unlinked(linked({ book: "a-book", roster: { ...ARMY, name: { en: "Ä <b>", de: "Ö" } }, size: 12, rulings: { cavalry: true } }));
+    expect(found?.rulings).toEqual({ cavalry: true });
     expect(found?.roster.name).toEqual({ en: "Ä <b>", de: "Ö" });
     expect(found?.roster.bodies?.[1]?.parts).toEqual({ musket: 6 });
   });

@@ -4,7 +4,7 @@ import type { BodyEntry, EntryOffered, Fault, Group, ListOffer, Roster, Words } 
 import type { Rulings } from "./own";
 
 export interface Kept { readonly id: string; readonly book: string; readonly roster: Roster; readonly size: number; readonly changed: number; readonly rulings?: Rulings }
-export interface Shared { readonly book: string; readonly roster: Roster; readonly size: number }
+export interface Shared { readonly book: string; readonly roster: Roster; readonly size: number; readonly rulings?: Rulings }
 /** Where a body stands: outside all groups (null), or in one of them; the leader has the place -1. */
 export interface Spot { readonly group: number | null; readonly at: number }
 
@@ -94,7 +94,7 @@ export function unlinked(fragment: string): Shared | null {
     const found: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!isRecord(found) || typeof found.book !== "string") return null;
     const roster = sound(found.roster);
-    return roster && { book: found.book.slice(0, 60), roster, size: typeof found.size === "number" ? found.size : 0 };
+    return roster && { book: found.book.slice(0, 60), roster, size: typeof found.size === "number" ? found.size : 0, rulings: table(found.rulings, ["number", "string", "boolean"]) };
   } catch {
     return null;
   }

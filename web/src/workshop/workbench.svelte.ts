@@ -6,9 +6,12 @@ import { WORDS as PAGE } from "../words";
 import { regrouped, type Kept } from "./army";
 import { bench, fill, judge, offer } from "./asking";
 import { keep, kept } from "./keeping";
-import { ARMIES as SAVED } from "./own";
+import { ARMIES as SAVED, type Rulings } from "./own";
+import { Past } from "./past.svelte";
 
 const owned = (book: string): string => `workshop owned ${book}`;
+const draftKey = (book: string): string => `workshop army draft ${book}`;
+type Begun = Pick<Kept, "roster" | "size" | "rulings">;
 
 export class Workbench {
   book = $state.raw<BookInfo | null>(null);
@@ -24,24 +27,24 @@ export class Workbench {
   onlyOwned = $state(false);
   saved = $state.raw<Kept[]>([]);
   id = $state("");
-  #past = $state.raw<Roster[]>([]);
-  #future = $state.raw<Roster[]>([]);
+  past = new Past<Roster>();
   #asked = 0;
 
-  get canUndo(): boolean { return this.#past.length > 0; }
-  get canRedo(): boolean { return this.#future.length > 0; }
   get faults(): Judged["faults"] { return this.judged?.faults ?? []; }
 
-  async choose(book: BookInfo, roster?: Roster, size?: number): Promise<void> {
+  /** A book, with an army brought along or the one that was being built. */
+  async choose(book: BookInfo, brought?: Partial<Begun>): Promise<void> {
     await this.#tried(async () => {
       const found = await bench(book.key);
+      const { roster, size, rulings } = brought?.roster ? brought : await kept<Partial<Begun>>(draftKey(book.key), {});
       [this.book, this.bench] = [book, found];
       this.owned = await kept<Record<string, number>>(owned(book.key), {});
       this.saved = await kept<Kept[]>(SAVED, []);
       const usual = found.sizes[Math.min(1, found.sizes.length - 1)]!;
       const large = roster?.groups?.length && !found.size_switch ? found.sizes.at(-1)! : found.sizes[0]!;
       this.size = size || (found.size_switch ? usual : large);
-      this.#past = this.#future = [];
+      this.agreed = Object.fromEntries(Object.entries(rulings ?? {}).filter(([key, value]) => allows(book, found, key, value)));
+      this.past.clear();
       this.id = "";
       await this.start(roster ?? this.#blank(found.lists[0]!.id));
     });
@@ -65,27 +68,20 @@ export class Workbench {
   /** The army changed by hand. */
   async change(next: Roster): Promise<void> {
     if (JSON.stringify(next) === JSON.stringify(this.roster)) return;
-    this.#past = [...this.#past.slice(-99), this.roster];
-    this.#future = [];
-    this.roster = next;
+    this.past.before(this.roster);
+    await this.#show(next);
+  }
+
+  async undo(): Promise<void> { await this.#show(this.past.undo(this.roster)); }
+  async redo(): Promise<void> { await this.#show(this.past.redo(this.roster)); }
+
+  async #show(roster: Roster): Promise<void> {
+    this.roster = roster;
     await this.renewed();
   }
 
-  async undo(): Promise<void> {
-    const before = this.#past.at(-1);
-    if (!before) return;
-    this.#future = [this.roster, ...this.#future];
-    this.#past = this.#past.slice(0, -1);
-    this.roster = before;
-    await this.renewed();
-  }
-
-  async redo(): Promise<void> {
-    const [next, ...rest] = this.#future;
-    if (!next) return;
-    this.#past = [...this.#past, this.roster];
-    this.#future = rest;
-    this.roster = next;
+  async agree(rulings: Rulings): Promise<void> {
+    this.agreed = rulings;
     await this.renewed();
   }
 
@@ -99,12 +95,12 @@ export class Workbench {
     await this.renewed();
   }
 
-  get rulings(): Record<string, string | number | boolean> {
-    return this.bench?.size_switch ? { [this.bench.size_switch]: this.size, ...this.needs } : this.needs;
+  get rulings(): Rulings {
+    return this.bench?.size_switch ? { [this.bench.size_switch]: this.size, ...this.agreed } : this.agreed;
   }
 
-  /** Switches that the army needs: those of the ready army from which it came. */
-  needs = $state.raw<Record<string, string | number | boolean>>({});
+  /** What is agreed otherwise than usual, and changes what a list allows. */
+  agreed = $state.raw<Rulings>({});
 
   draft(more: Partial<Draft> = {}): Draft {
     return { roster: this.roster, rulings: this.rulings, owned: this.onlyOwned ? this.owned : null, ...more };
@@ -114,6 +110,7 @@ export class Workbench {
   async renewed(): Promise<void> {
     const [book, turn] = [this.book?.key, ++this.#asked];
     if (!book) return;
+    void keep(draftKey(book), { roster: this.roster, size: this.size, rulings: this.agreed } satisfies Begun);
     await this.#tried(async () => {
       const { list, year, nation, options } = this.roster;
       const wanted = { list, rulings: this.rulings, options: options ?? {}, year: year ?? null, nation: nation ?? null };
@@ -181,4 +178,11 @@ export class Workbench {
       this.busy = false;
     }
   }
+}
+
+/** Whether a switch is one of those that a list asks for, and can be set so. */
+function allows(book: BookInfo, bench: Bench, key: string, value: unknown): boolean {
+  const known = bench.agreements.includes(key) ? book.switches.find((each) => each.key === key) : undefined;
+  if (!known) return false;
+  return known.choices.length ? known.choices.some((each) => each.value === value) : typeof value === "number" && value >= known.least && value <= known.most;
 }

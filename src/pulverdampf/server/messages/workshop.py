@@ -46,6 +46,8 @@ class Bench(Struct, frozen=True):
     most: int
     themes: tuple[ThemeOffered, ...]
     points: Words
+    agreements: tuple[str, ...]
+    """The switches of the book that change what a list allows."""
 
 
 class PickOffered(Struct, frozen=True):
@@ -220,3 +222,5 @@ class FileRead(Struct, frozen=True):
     faults: tuple[Fault, ...]
     book: str
     """The book whose list it names."""
+    rulings: dict[str, str | int | bool] = {}
+    """The switches without which its list does not allow it."""

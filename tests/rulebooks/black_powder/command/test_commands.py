@@ -220,6 +220,13 @@ def test_follow_me_takes_the_commander_along() -> None:
     assert rules(follow_form(far, "AC1"), plan(A1=(AHEAD,)), far) == ["BP-CMD-12"]
 
 
+def test_follow_me_is_told_to_units_only() -> None:
+    """BP-CMD-12: an order that names a commander, or nobody on the table, is refused like any other."""
+    state = position([foot(40, 20), foe(40, 70)])
+    for stranger in ("AC1", "nobody"):
+        assert rules(follow_form(state, "AC1"), plan(**{stranger: (AHEAD,)}), state) == ["BP-CMD-12"]
+
+
 def test_a_failed_follow_me_leaves_no_free_move() -> None:
     """BP-CMD-12: a march column stays, he does not join, and he is done."""
     told = ordered(position([foot(40, 20, formation="march"), foe(40, 70)]), 6, 5, kind="follow", A1=(AHEAD,))

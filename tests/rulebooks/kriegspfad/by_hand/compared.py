@@ -1,5 +1,6 @@
 """What has to be the same beside a real table: reckonings, events without places, rosters."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ from pulverdampf.engine.events import Event
 
 PLACES_ONLY = (
     "EdgesTaken", "GroundChanged", "RiverFlows", "WentInside", "ShotDeclared", "FoeChosen", "ClimbedIn",
-    "ConditionsSettled", "Scheduled", "Dealt", "BoatsBrought", "DeedDone", "PhaseBegan", "LetLie", "Unmasked",
+    "ConditionsSettled", "Scheduled", "Dealt", "DeedDone", "PhaseBegan", "LetLie", "Unmasked",
 )  # fmt: skip
 BLANK = ("poses", "pose", "went", "towards", "inside", "type", "bearing", "burning", "gone")
 
@@ -17,12 +18,14 @@ def told_by(log: list[Any]) -> list[Any]:
     """Reckonings and events of a log without places: what has to be the same beside a real table."""
     found: list[Any] = []
     held = False
-    for entry in log:
+    for entry in _without_water(log):
         name = type(entry).__name__
         if name == "Reckoned":
             found.append(entry)
         elif name == "Walked":
             _walk(found, entry)
+        elif name == "Sailed" and _last(found)[:2] != (name, entry.boat):  # else the rest of it
+            found.append((name, entry.boat, entry.far > 0))
         elif name == "Entered" and found and _last(found)[:2] == ("Entered", entry.body):
             continue  # the rest of it
         elif name == "Entered":
@@ -30,10 +33,24 @@ def told_by(log: list[Any]) -> list[Any]:
         elif name == "VillageHeld":
             held = entry.holding and (held or not entry.whole_turn)
             found.append((name, held))
-        elif isinstance(entry, Event) and name not in PLACES_ONLY:
+        elif isinstance(entry, Event) and name not in (*PLACES_ONLY, "Sailed"):
             at = _before_reveals(found) if name in ("BrokeOff", "MeleeEnded") else len(found)
             found.insert(at, (name, _plain(name, entry)))
     return found
+
+
+def _without_water(log: list[Any]) -> Iterator[Any]:
+    """A log without where boats lie; with boats on a real table a side is asked that has only idle ones."""
+    boats: set[str] = set()
+    for entry in log:
+        name = type(entry).__name__
+        if name == "BoatsBrought":
+            boats |= {key.partition(".")[0] for key in entry.boats}
+            if not entry.boats:
+                continue
+        idle = bool(boats) and name == "Picking"
+        if not idle and (name != "UnitPlaced" or entry.body not in boats):
+            yield entry
 
 
 def _before_reveals(found: list[Any]) -> int:
@@ -79,6 +96,10 @@ def _last(found: list[Any]) -> Any:
 
 def _plain(name: str, entry: Any) -> dict[str, Any]:
     fields = {key: value for key, value in msgspec.to_builtins(entry).items() if key not in BLANK}
+    if name == "Activated" and fields["how"] == "row-across":
+        fields["how"] = "row"
+    if "boats" in fields:
+        fields["boats"] = list(fields["boats"])
     if name == "FireBroke":
         fields["village"] = bool(fields["village"])
     if name == "Revealed" and fields["by"] in ("sight", "displaced"):

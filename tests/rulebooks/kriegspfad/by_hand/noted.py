@@ -7,8 +7,6 @@ from typing import Any, ClassVar, get_args, get_type_hints
 
 import pytest
 
-from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose
@@ -25,12 +23,15 @@ from pulverdampf.rulebooks.kriegspfad.shooting import declaring, volleys
 from pulverdampf.rulebooks.kriegspfad.shooting.aim import cover, kinds_under_target
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee
+from tests.refereed import fought as refereed
+from tests.refereed.fought import Measured
+from tests.rulebooks.kriegspfad.procedures import features_of
 
 MOST_ANSWERS = 20_000
 GROUNDS = ("PLAINS", "WOODLAND", "FLORIDA", "PRAIRIE", "ROCKIES", "SOUTHWEST", "MONONGAHELA")
 KINDS = ("open", "ambush", "raid", "siege")
 Noted = tuple[int, str, tuple[str, ...], dict[str, Any]]
-"""What the web table measured: before which entry, by which rule, about whom, and what it gave."""
+"""What was seen on the web table: before which entry, by which rule, about whom, and what it gave."""
 
 
 # the battle of the web table -----------------------------------------------------------------------------
@@ -53,22 +54,11 @@ class Notes:
     def listening(self) -> Iterator[None]:
         """Writes down what every rule measures."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Battle, "measure", self._measuring(Battle.measure))
             patch.setattr(declaring, "carry_out", self._declaring(declaring.carry_out))
             patch.setattr(volleys, "shoot_gun", self._firing(volleys.shoot_gun))
             patch.setattr(marching, "arrive", self._moving(marching.arrive))
             patch.setattr(activation, "actions", self._acting(activation.actions))
             yield
-
-    def _measuring(self, plain: Any) -> Any:
-        async def noting(battle: Any, asked: Any, compute: Any) -> Any:
-            told = await plain(battle, asked, compute)
-            question = asked()
-            if question.facts:
-                self.add(battle, question.rule, (question.by, question.subject), told)
-            return told
-
-        return noting
 
     def _declaring(self, plain: Any) -> Any:
         def noting(battle: Any, unit: Any, deed: Any) -> None:
@@ -154,49 +144,68 @@ def beginning(seed: int) -> WarState:
             return state
 
 
+RIVER = {"id": "river", "kind": "river", "line": ((35, 0), (35, 48)), "width": 8}
+LAKE = {"id": "lake", "kind": "lake", "rect": (10, 14, 60, 22)}
+
+
+def by_water(seed: int) -> WarState:
+    """A battle by lot, in the open, across a lake or on both banks of a river."""
+    lots, ready = Random(f"boats {seed}"), mustering.ready_armies()
+    while True:
+        one, two = (ready[key] for key in lots.sample(sorted(ready), 2))
+        switches = {"scenario": "open", "weather": lots.choice(["off", "rain"])}
+        try:
+            state = mustering.begin(one, two, terrain="PLAINS", rulings=switches)
+        except Refused:
+            continue
+        if all(force.boats for force in state.forces.values()):
+            water = features_of([lots.choice([RIVER, LAKE])])
+            state.features = {each.id: each for each in water}
+            return state
+
+
 def _settings(name: str) -> tuple[Any, ...]:
     return get_args(get_type_hints(Rulings)[name])
 
 
-def fought(state: WarState, seed: int) -> tuple[Game, list[Noted]]:
+def fought(state: WarState, seed: int) -> tuple[Game, list[Measured], list[Noted]]:
     """A battle of the web table, with all it measured."""
-    notes = Notes()
+    notes, lots = Notes(), Random(f"rare {seed}")
     Notes.driven = {}
+
+    def rather(asked: Any, answer: Any, state: WarState) -> Any:
+        if not isinstance(asked, Choose):
+            return answer
+        return _once_on_fire(asked, _rather(asked, answer, lots) if seed % 2 else answer, state)
+
     with notes.listening():
-        game = Game(RULEBOOK, state, SeededDice(seed))
         kind = ByRuleOfThumb if seed % 2 else ByChance
-        generals = {side: kind(f"{side} {seed}") for side in ("one", "two")}
-        lots = Random(f"rare {seed}")
-        for _ in range(MOST_ANSWERS):
-            if game.over:
-                break
-            asked = game.waiting_for()[0]
-            answer = generals[asked.by].answer(game.view(asked.by))
-            if isinstance(asked, Choose):
-                if seed % 2:
-                    answer = _rather(asked, answer, lots)
-                answer = _on_land(asked, answer, game.state)
-            game.answer(answer, asked.by)
+        game, facts = refereed.fought(RULEBOOK, state, seed, MOST_ANSWERS, kind, rather)
     assert game.over
-    return game, [noted for battle, noted in notes.all if battle is game.battle]
+    return game, facts, [noted for battle, noted in notes.all if battle is game.battle]
 
 
-RARE = ("wall:", "arrows:", "break", "torch", "fort", "wagons", "train", "laager", "each", "enter-difficult")
+RARE = (
+    "wall:", "arrows:", "break", "torch", "fort", "wagons", "train", "laager", "each", "enter-difficult",
+    "row", "board", "land", "carry", "set-down", "boat",
+)  # fmt: skip
 """Beginnings of answers that are seldom given, and lead to what is seldom seen."""
+
+
+BOATS = 4
+"""So many boats a side at most."""
 
 
 def _rather(asked: Any, answer: Any, lots: Random) -> Any:
     """Half of the time something rare, where it is offered."""
+    if asked.rule == "KP-BOAT-01":
+        return lots.choice([*asked.options][: BOATS + 1])
     rare = [key for key in asked.options if key.startswith(RARE)]
     return lots.choice(rare) if rare and lots.random() < 0.5 else answer
 
 
-def _on_land(asked: Any, answer: Any, state: Any) -> Any:
-    """An answer without boats, which the umpire does not know, and without fire where it burns already."""
-    if asked.rule == "KP-BOAT-01":
-        return "0"
-    if asked.rule == "KP-TERR-07":
-        return next(iter(asked.options))
+def _once_on_fire(asked: Any, answer: Any, state: Any) -> Any:
+    """An answer that sets nothing on fire that burns already."""
     if asked.rule == "KP-FIRE-02" and str(answer).startswith("arson:"):
         lit = state.features[str(answer).removeprefix("arson:")]
         flames = [state.features[key] for key in state.fires]

@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.kriegspfad.by_hand.moves import guides, may_be_touche
 from pulverdampf.rulebooks.kriegspfad.by_hand.nerves import threats_asked, witnesses_asked
 from pulverdampf.rulebooks.kriegspfad.by_hand.ranges import bands
 from pulverdampf.rulebooks.kriegspfad.by_hand.shots import (
+    Mark,
     gun_asked,
     loaded,
     seen_as,
@@ -25,7 +26,7 @@ from pulverdampf.rulebooks.kriegspfad.cases.setup import position
 from pulverdampf.rulebooks.kriegspfad.facts import Fallen, Shot
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
-from pulverdampf.rulebooks.kriegspfad.state import BY_HAND, MELEE, MOVEMENT, WarState
+from pulverdampf.rulebooks.kriegspfad.state import BY_HAND, MELEE, MOVEMENT, WarState, standing
 
 OWN: dict[str, Any] = {"side": "one", "troop": "regular", "at": (30, 10), "elements": 2}
 FOE: dict[str, Any] = {"side": "two", "troop": "regular", "at": (30, 14), "elements": 2}
@@ -34,6 +35,11 @@ FOE: dict[str, Any] = {"side": "two", "troop": "regular", "at": (30, 14), "eleme
 def asked(tell: Tell) -> list[str]:
     """The facts of a form."""
     return [fact.id for fact in tell.facts]
+
+
+def on_land(state: WarState, key: str) -> Mark:
+    """A unit that is aimed at, all of it on land."""
+    return Mark(state.bodies[key], standing(state, state.bodies[key]))
 
 
 def fact(tell: Tell, key: str) -> Any:
@@ -159,7 +165,7 @@ def test_distances_that_make_a_difference(
     """KP-FIRE-06, KP-FILL-22, KP-T-ARMS: those of the weapon and the weather, 4 at who is hard to hit."""
     state = position([{**OWN, "arms": arms}, {**FOE, **foe}], weather=weather)
     assert bands(state, WEAPONS[arms], state.bodies["B1"]) == limits
-    form = volley_asked(state, state.bodies["A1"], WEAPONS[arms], state.bodies["B1"], [])
+    form = volley_asked(state, state.bodies["A1"], WEAPONS[arms], on_land(state, "B1"), [])
     if len(limits) == 1:
         assert "range" not in asked(form)
         return
@@ -167,7 +173,7 @@ def test_distances_that_make_a_difference(
     assert len(distance.options) == len(limits)
     assert limits[int(distance.default)] == WEAPONS[arms].effective
     for at, (near, far) in enumerate(zip([0.0, *limits], limits, strict=False)):
-        seen = seen_as(state, WEAPONS[arms], state.bodies["B1"], {"range": str(at)})
+        seen = seen_as(state, WEAPONS[arms], on_land(state, "B1"), {"range": str(at)})
         assert seen.far == (near + far) / 2
 
 
@@ -183,7 +189,7 @@ def test_distances_that_make_a_difference(
 def test_cover_that_counts(foe: dict[str, Any], arms: str, covers: list[str] | None) -> None:
     """KP-FIRE-10, KP-T-FIRE: of foot only; walls do not stop the shot of a field gun, marsh does."""
     state = position([{**OWN, "arms": arms}, {**FOE, **foe}])
-    form = volley_asked(state, state.bodies["A1"], WEAPONS[arms], state.bodies["B1"], [])
+    form = volley_asked(state, state.bodies["A1"], WEAPONS[arms], on_land(state, "B1"), [])
     assert ("cover" in asked(form)) == (covers is not None)
     if covers is not None:
         assert [key for key, _ in fact(form, "cover").options] == covers
@@ -194,7 +200,7 @@ def test_who_shoots_is_asked_of_several() -> None:
     """KP-FIRE-10, KP-FIRE-02: of one alone it is clear; nobody at all is refused."""
     state = position([OWN, FOE])
     able = [state.pieces["A1a"], state.pieces["A1b"]]
-    unit, foe, musket = state.bodies["A1"], state.bodies["B1"], WEAPONS["smooth_musket"]
+    unit, foe, musket = state.bodies["A1"], on_land(state, "B1"), WEAPONS["smooth_musket"]
     assert "who" not in asked(volley_asked(state, unit, musket, foe, able[:1]))
     form = volley_asked(state, unit, musket, foe, able)
     assert form.accepted({})["who"] == ["A1a", "A1b"]
@@ -211,7 +217,7 @@ def test_dice_of_a_gun(arms: str, elements: int, others: int) -> None:
     beyond effective range a field gun has one die."""
     troop = "mg" if arms == "mg" else "artillery"
     state = position([{**OWN, "troop": troop, "elements": 1, "arms": arms}, {**FOE, "elements": elements}])
-    unit, foe, gun = state.bodies["A1"], state.bodies["B1"], WEAPONS[arms]
+    unit, foe, gun = state.bodies["A1"], on_land(state, "B1"), WEAPONS[arms]
     form = gun_asked(state, unit, gun, foe)
     assert fact(form, "others").most == others
     exposed = fact(form, "exposed")

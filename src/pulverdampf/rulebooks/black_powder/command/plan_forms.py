@@ -81,7 +81,8 @@ def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
 
     def check(plan: Plan, scene: Scene) -> Iterator[Objection]:
         who = commander_of(scene.state, commander)
-        near = [unit_of(scene.state, key) for key in plan.steps if key in scene.state.pieces]
+        named = (scene.state.pieces.get(key) for key in plan.steps)
+        near = [each for each in named if isinstance(each, Unit)]
         if len(near) != 1 or not within_call(scene, who, near[0]):
             far = length(scene.state, command_step(scene.state))
             yield Objection("BP-CMD-12", ONE_UNIT.filled(far=far))

@@ -122,6 +122,7 @@ BUILDER = Builder(
     limit=_size,
     size=Size((TWELVE, 3 * TWELVE)),
     themes=THEMES,
+    agreements=("list_or", "list_pi", "ottoman_1718", "dutch_1700"),
     complete=completed,
 )
 

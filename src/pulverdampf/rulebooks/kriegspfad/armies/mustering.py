@@ -115,6 +115,15 @@ BUILDER = Builder(
     limit=lambda roster, rulings: armies.limit_for(armies.task_of(roster), rulings.size),
     size=Size((200, 300, 450, 600), "size"),
     themes=THEMES,
+    agreements=(
+        "free_lists",
+        "unit_cap",
+        "indian_muskets_untrained",
+        "plains_half_from",
+        "ghost_dance",
+        "blockhouses",
+        "raid_fieldworks",
+    ),
     owned_by="list",
     not_owned=("works",),
 )

@@ -81,7 +81,7 @@ LEFT_BY_MOVING = Text("only who has moved is off the table", "nur wer sich beweg
 async def is_driven(battle: Battle, unit: Unit) -> bool:
     """Whether a shaken unit must draw back from riders or guns."""
     state = battle.state
-    if not is_shaken(unit) or in_melee(state, unit):
+    if not is_shaken(unit) or in_melee(state, unit) or not standing(state, unit):
         return False
     text = SHAKEN_NEAR.filled(name=state.named(unit.id))
     told = await battle.tell(question(unit.side, "KP-MOVE-07", text, unit.id, yes("near", FRIGHTENED)))
@@ -205,7 +205,9 @@ def may_be_touched(state: WarState, unit: Unit) -> list[Unit]:
     return [
         each
         for each in seen_of(state, other(unit.side))
-        if each.troop not in ("wagon", "boat") and may_be_attacked(state, each, unit) is None
+        if each.troop not in ("wagon", "boat")
+        and standing(state, each)
+        and may_be_attacked(state, each, unit) is None
     ]
 
 
@@ -255,6 +257,8 @@ async def fall_back_by_hand(battle: Battle, unit: Unit, far: float) -> Told:
     """A retreat as the table shows it: who could not move, who is gone, whom it still touches."""
     state = battle.state
     own = standing(state, unit)
+    if not own:
+        return {"edge": []}  # all of it is on the water
     facts = [which("barred", BARRED, own), which("edge", EDGE, own)]
     if foes := _foes(state, unit):
         facts.append(pieces("still", STILL, units(state, foes)))

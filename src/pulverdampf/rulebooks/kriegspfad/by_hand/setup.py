@@ -134,14 +134,14 @@ async def hide_one(battle: Battle, side: Side, left: int) -> None:
     unit = await battle.choose(side, prompt, options, seen_by=side, even_if_single=True)
     if unit is None:
         return
-    facts = [yes("rise", RISE), *_on_foot(unit)]
+    facts = [yes("rise", RISE), *on_foot(unit)]
     text = HIDES.filled(name=state.named(unit.id))
     told = await battle.tell(question(side, "KP-DEPL-05", text, unit.id, *facts, seen_by=side))
     poses = anywhere(elements(state, unit))
     battle.record(AmbushLaid(unit.id, side, poses, told["rise"], dismounted=told.get("foot", False)))
 
 
-def _on_foot(unit: Unit) -> list[Fact]:
+def on_foot(unit: Unit) -> list[Fact]:
     return [yes("foot", ON_FOOT)] if unit.mounted else []
 
 
@@ -178,7 +178,7 @@ async def _place(battle: Battle, unit: Unit, by: str) -> None:
     pieces = elements(state, unit)
     text = PLACE.filled(name=state.named(unit.id), where=zone_told(state, unit.side))
     own = [each for each in houses(state) if each.owner == unit.side] if is_foot(unit) else []
-    facts = [*_on_foot(unit), *rooms_asked(state, pieces, own)]
+    facts = [*on_foot(unit), *rooms_asked(state, pieces, own)]
     told = await battle.tell(Tell(unit.side, Prompt(by, text, unit.id), tuple(facts), in_one_house))
     if told.get("foot"):
         battle.record(Mounted(unit.id, up=False, at_once=True))
@@ -218,29 +218,7 @@ def in_one_house(told: Told) -> list[Objection]:
 IN = "in "
 
 
-# late ----------------------------------------------------------------------------------------------------
-
-ARRIVES = Text(
-    "{name} arrives within 3″ of an edge that is not the enemy's, 12″ from enemy scouts and newcomers",
-    "{name} trifft höchstens 3″ von einer Kante ein, nicht der des Feindes, 12″ von feindlichen "
-    "Kundschaftern und Neuankömmlingen",
-)
-NO_PLACE = Text("There is no place; it tries again next turn", "Kein Platz; sie versucht es nächste Runde")
-
-
-@rule("KP-DEPL-02", "KP-DEPL-03", "KP-FORM-05")
-async def arrive_by_hand(battle: Battle, unit: Unit) -> None:
-    """A late unit comes onto the table; where no place is allowed it rolls again."""
-    state = battle.state
-    text = ARRIVES.filled(name=state.named(unit.id))
-    facts = [*_on_foot(unit), yes("nowhere", NO_PLACE)]
-    told = await battle.tell(question(unit.side, "KP-DEPL-02", text, unit.id, *facts))
-    if told["nowhere"]:
-        return
-    if told.get("foot"):
-        battle.record(Mounted(unit.id, up=False))
-    battle.record(UnitPlaced(unit.id, anywhere(elements(state, unit)), "arrived"))
-    await look_round(battle, unit)
+# who is found --------------------------------------------------------------------------------------------
 
 
 @rule("KP-DEPL-06", "KP-SCOUT-03")

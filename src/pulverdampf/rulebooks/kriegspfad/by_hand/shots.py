@@ -1,11 +1,13 @@
 """Shooting beside a real table: who shoots at whom, and what the shooters see of him."""
 
+from typing import NamedTuple
+
 from pulverdampf.engine.circumstances import Fact, Told, choice, count, yes
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Inside, Side, other
+from pulverdampf.engine.state import Inside, PieceId, Side, other
 from pulverdampf.text import Text
 
 from ..deployment.hiding import hidden_of, may_lurk, reveal
@@ -15,7 +17,7 @@ from ..shooting.aim import ignores_works
 from ..shooting.deeds import firing
 from ..shooting.targets import is_free, is_ready
 from ..shooting.weapons import WEAPONS, Weapon, dice_of
-from ..state import Battle, WarState, elements, in_melee, seen_of, standing
+from ..state import Battle, WarState, elements, in_melee, present, seen_of, standing
 from ..units import Element, Unit, is_foot
 from .asking import which
 from .deeds import FIRE, Task, light_by_hand, light_with, lighters, task_by_hand, tasks
@@ -54,6 +56,27 @@ NOBODY = Text("somebody must shoot", "jemand muss schießen")
 ONE_DIE = Text("over this distance there is only one die", "auf diese Entfernung ist es nur ein Würfel")
 
 
+class Mark(NamedTuple):
+    """Whom shooters aim at: a unit on land, or those of it who ride in a boat."""
+
+    unit: Unit
+    pieces: list[Element]
+    boat: PieceId = ""
+
+    @property
+    def key(self) -> str:
+        """By what it is chosen."""
+        return f"{self.unit.id} {self.boat}".strip()
+
+    def called(self, state: WarState) -> Text:
+        """What people call it."""
+        name = state.named(self.unit.id)
+        return IN_BOAT.filled(name=name, boat=state.named(self.boat)) if self.boat else name
+
+
+IN_BOAT = Text("{name} in {boat}", "{name} in {boat}")
+
+
 # who -----------------------------------------------------------------------------------------------------
 
 
@@ -70,20 +93,30 @@ def loaded(state: WarState, unit: Unit) -> list[Element]:
     ]
 
 
-@rule("KP-FIRE-16", "KP-FIRE-17", "KP-FIRE-02")
-def targets_by_hand(state: WarState, side: Side, *, second: bool) -> list[Unit]:
-    """The units of a side at which somebody may shoot; who is in reach and sight the players know."""
+@rule("KP-FIRE-16", "KP-FIRE-17", "KP-FIRE-02", "KP-BOAT-06")
+def targets_by_hand(state: WarState, side: Side, *, second: bool) -> list[Mark]:
+    """The units of a side at which somebody may shoot, passengers apart; reach and sight the players
+    know."""
     turn, seen = state.clock.turn, firing(state)
-    return [
+    units = [
         each
         for each in seen_of(state, side)
-        if standing(state, each)
+        if present(state, each)
         and each.troop not in ("wagon", "boat")
         and not each.arrived == turn > 0
-        and (second or not all(isinstance(piece.place, Inside) for piece in standing(state, each)))
+        and (second or not all(isinstance(piece.place, Inside) for piece in present(state, each)))
         and (each.id in state.unmasked or any(key in seen for key in each.pieces)
              if second else each.id not in state.unmasked)
     ]  # fmt: skip
+    return [mark for each in units for mark in _marks(state, each)]
+
+
+def _marks(state: WarState, unit: Unit) -> list[Mark]:
+    """A unit on land, and those of it in each boat."""
+    boats: dict[PieceId, list[Element]] = {}
+    for each in present(state, unit):
+        boats.setdefault(each.place.carrier, []).append(each)
+    return [Mark(unit, boats[boat], boat) for boat in sorted(boats)]
 
 
 @stage
@@ -112,7 +145,7 @@ async def shots_by_hand(battle: Battle, side: Side, which_pass: str) -> None:
         battle.schedule(ambush_by_hand.due(side))
 
 
-def _has_work(state: WarState, unit: Unit, foes: list[Unit], *, second: bool) -> bool:
+def _has_work(state: WarState, unit: Unit, foes: list[Mark], *, second: bool) -> bool:
     """Whether a unit has somebody to shoot at, or a house to attack."""
     return bool(foes and loaded(state, unit)) or (not second and bool(tasks(state, unit)))
 
@@ -146,12 +179,12 @@ async def ambush_by_hand(battle: Battle, side: Side) -> None:
 # at whom, and how ----------------------------------------------------------------------------------------
 
 
-async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Unit], *, second: bool) -> bool:
+async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Mark], *, second: bool) -> bool:
     """Elements of a unit shoot at an enemy, all in the same circumstances; tells whether any do."""
     state = battle.state
-    targets: list[Option[Unit | Task | None]] = []
+    targets: list[Option[Mark | Task | None]] = []
     if loaded(state, unit):
-        targets += [Option(each.id, state.named(each.id), each) for each in foes]
+        targets += [Option(each.key, each.called(state), each) for each in foes]
     if not second:
         targets += [Option(":".join(task), words, task) for task, words in tasks(state, unit)]
     if unit.id in state.unmasked and not second and lighters(state, unit):
@@ -164,7 +197,7 @@ async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Unit], *, second
     if foe == ("fire", ""):
         await light_with(battle, unit)
         return True
-    if not isinstance(foe, Unit):
+    if not isinstance(foe, Mark):
         await task_by_hand(battle, unit, foe)
         return True
     weapon = await _weapon(battle, unit)
@@ -174,7 +207,7 @@ async def volley_by_hand(battle: Battle, unit: Unit, foes: list[Unit], *, second
         return True
     told = await battle.tell(volley_asked(state, unit, weapon, foe, able))
     seen = seen_as(state, weapon, foe, told)
-    aimed = standing(state, foe)[0].id
+    aimed = foe.pieces[0].id
     for key in told.get("who", [able[0].id]):
         shot = Shot(key, weapon.key, (aimed,), "shoot", "", second, (seen,))
         battle.record(ShotDeclared(shot, unit.id))
@@ -196,7 +229,7 @@ async def _weapon(battle: Battle, unit: Unit) -> Weapon:
 
 
 @rule("KP-FIRE-08", "KP-FIRE-09", "KP-FILL-28")
-async def _gun(battle: Battle, unit: Unit, gun: Element, weapon: Weapon, foe: Unit, *, second: bool) -> None:
+async def _gun(battle: Battle, unit: Unit, gun: Element, weapon: Weapon, foe: Mark, *, second: bool) -> None:
     """A gun throws all its dice at one unit, over elements that stand differently if it likes."""
     state = battle.state
     told = await battle.tell(gun_asked(state, unit, weapon, foe))
@@ -207,7 +240,7 @@ async def _gun(battle: Battle, unit: Unit, gun: Element, weapon: Weapon, foe: Un
         again = await battle.tell(gun_asked(state, unit, weapon, foe, spread=True))
         other_seen = seen_as(state, weapon, foe, {**again, "exposed": told["exposed"]})
         given += [other_seen] * told["others"]
-    aimed = standing(state, foe)[0].id
+    aimed = foe.pieces[0].id
     shot = Shot(gun.id, weapon.key, (aimed,) * dice, "shoot", "", second, tuple(given))
     battle.record(ShotDeclared(shot, unit.id))
 
@@ -216,7 +249,7 @@ async def _gun(battle: Battle, unit: Unit, gun: Element, weapon: Weapon, foe: Un
 
 
 @rule("KP-FIRE-10", "KP-T-FIRE")
-def volley_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Unit, able: list[Element]) -> Tell:
+def volley_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Mark, able: list[Element]) -> Tell:
     """What is asked of a volley, in the words of the printed modifiers."""
     facts: list[Fact] = []
     if len(able) > 1:
@@ -230,10 +263,10 @@ def volley_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Unit, able: l
 
 
 @rule("KP-FIRE-08", "KP-FIRE-09", "KP-FILL-28")
-def gun_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Unit, *, spread: bool = False) -> Tell:
+def gun_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Mark, *, spread: bool = False) -> Tell:
     """What is asked of a gun; of the dice that go elsewhere only how the target stands there."""
     facts = list(_circumstances(state, weapon, foe))
-    whole = len(standing(state, foe))
+    whole = len(foe.pieces)
     if not spread:
         facts.append(count("exposed", EXPOSED, whole, least=1, most=whole))
         facts.append(count("others", OTHERS, 0, most=max(weapon.near, weapon.far) - 1 if whole > 1 else 0))
@@ -245,17 +278,17 @@ def gun_asked(state: WarState, unit: Unit, weapon: Weapon, foe: Unit, *, spread:
     return Tell(unit.side, _prompt(state, unit, weapon, foe), facts, check)
 
 
-def _prompt(state: WarState, unit: Unit, weapon: Weapon, foe: Unit) -> Prompt:
-    words = SHOOTS.filled(name=state.named(unit.id), target=state.named(foe.id), weapon=weapon.name)
+def _prompt(state: WarState, unit: Unit, weapon: Weapon, foe: Mark) -> Prompt:
+    words = SHOOTS.filled(name=state.named(unit.id), target=foe.called(state), weapon=weapon.name)
     return Prompt("KP-FIRE-10", words, unit.id)
 
 
-def _circumstances(state: WarState, weapon: Weapon, foe: Unit) -> list[Fact]:
+def _circumstances(state: WarState, weapon: Weapon, foe: Mark) -> list[Fact]:
     facts: list[Fact] = []
-    facts += range_asked(bands(state, weapon, foe), weapon)
-    if is_foot(foe) and not foe.mounting:
+    facts += range_asked(bands(state, weapon, foe.unit), weapon)
+    if is_foot(foe.unit) and not foe.unit.mounting and not foe.boat:
         facts.append(choice("cover", COVER, [(key, COVERS[key]) for key in covers_against(state, weapon)]))
-    if weapon.is_field_gun:
+    if weapon.is_field_gun and not foe.boat:
         facts.append(yes("marsh", MARSH))
     return facts
 
@@ -269,8 +302,8 @@ def covers_against(state: WarState, weapon: Weapon) -> list[str]:
     return [key for key in COVERS if key not in barred]
 
 
-def seen_as(state: WarState, weapon: Weapon, foe: Unit, told: Told) -> Seen:
+def seen_as(state: WarState, weapon: Weapon, foe: Mark, told: Told) -> Seen:
     """What was told, as rules read it: a distance stands for all that count the same."""
-    far = middle_of(bands(state, weapon, foe), told.get("range", "0"))
-    exposed = told.get("exposed", len(standing(state, foe)))
+    far = middle_of(bands(state, weapon, foe.unit), told.get("range", "0"))
+    exposed = told.get("exposed", len(foe.pieces))
     return Seen(far, told.get("cover", ""), told.get("marsh", False), exposed)

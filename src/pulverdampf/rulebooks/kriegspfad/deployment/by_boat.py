@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.table.angles import QUARTER, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
@@ -102,14 +102,17 @@ def _strip(state: WarState, edge: str, deep: float) -> tuple[float, float, float
     }[edge]
 
 
-@rule("KP-TERR-07", "KP-BOAT-02", "KP-DEPL-03")
+@rule("KP-TERR-07", "KP-DEPL-02")
 def come_by_boat(battle: Battle, unit: Unit, order: Placement) -> None:
     """The boats lie where they were ordered, with everybody of the unit aboard."""
-    state = battle.state
-    boats = {key: stand.pose.rounded() for key, stand in sorted(order.stands.items())}
-    load = LOAD if is_foot(unit) else 1
-    keys = list(boats)
-    aboard = {piece.id: keys[k // load] for k, piece in enumerate(elements(state, unit))}
+    come_aboard(battle, unit, {key: stand.pose.rounded() for key, stand in sorted(order.stands.items())})
+
+
+@rule("KP-TERR-07", "KP-BOAT-02", "KP-DEPL-03")
+def come_aboard(battle: Battle, unit: Unit, boats: dict[PieceId, Pose]) -> None:
+    """A unit is there in its boats, boat by boat."""
+    load, keys = LOAD if is_foot(unit) else 1, list(boats)
+    aboard = {piece.id: keys[k // load] for k, piece in enumerate(elements(battle.state, unit))}
     battle.record(CameByBoat(unit.id, boats, aboard))
 
 

@@ -15,7 +15,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..by_hand.setup import arrive_by_hand
+from ..by_hand.arriving import arrive_by_hand
 from ..events.places import Awaited, Mounted, UnitPlaced
 from ..events.turns import PhaseBegan
 from ..geometry import base, frontage

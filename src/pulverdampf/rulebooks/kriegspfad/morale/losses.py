@@ -1,7 +1,7 @@
 """Elements and units that are lost, whatever destroyed them."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Aboard
+from pulverdampf.engine.state import ANYWHERE, Aboard
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
@@ -60,7 +60,9 @@ def _spots(battle: Battle, pieces: list[Element]) -> tuple[Pose, ...]:
 @rule("KP-BOAT-05")
 def _drop_canoe(battle: Battle, piece: Element) -> None:
     """A canoe stays where its carrier fell, or as near to it as there is room."""
-    if piece.carries and piece.pose is not None:
+    if piece.carries and battle.by_hand:
+        battle.record(CanoeTaken(piece.id, piece.carries, ANYWHERE))
+    elif piece.carries and piece.pose is not None:
         scene, boat = battle.scene, battle.state.pieces[piece.carries]
         others = [o for o in bases_seen_by(scene, piece.side) if o.owner != piece.id]
         round_him = (Pose(x, y, piece.pose.facing).rounded() for x, y in spiral(*piece.pose.point, 0.6, 8.0))

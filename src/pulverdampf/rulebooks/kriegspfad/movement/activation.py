@@ -84,7 +84,14 @@ def may_act(state: WarState, unit: Unit) -> bool:
 
 def to_act(state: WarState, side: Side) -> list[Unit]:
     """The units of a side in sight, or about to march on, that can still be activated."""
-    return [unit for unit in of_side(state, side) if may_act(state, unit) or may_enter(state, unit)]
+    found = [unit for unit in of_side(state, side) if may_act(state, unit) or may_enter(state, unit)]
+    return [] if side in state.passed and may_lie(state, found) else found
+
+
+@rule("KP-BOAT-04", "KP-TURN-03")
+def may_lie(state: WarState, them: list[Unit]) -> bool:
+    """Whether only boats are left to act on a real table, which may all lie where they are."""
+    return state.by_hand and all(unit.troop == "boat" for unit in them)
 
 
 def lurking(state: WarState, side: Side) -> list[Unit]:
@@ -113,11 +120,11 @@ async def move_next(battle: Battle) -> bool:
         Option(unit.id, state.named(unit.id), unit.id, leads=unit.pieces)
         for unit in (*mine, *lurking(state, side))
     ]
-    if not mine:
+    if idle := not mine or may_lie(state, mine):
         options.append(Option("pass", WAIT, ""))
     prompt = Prompt("KP-TURN-03", WHICH, private=may_lurk(state, side))
     chosen = await battle.choose(
-        side, prompt, options, passing=None if mine else "pass", even_if_single=may_lurk(state, side)
+        side, prompt, options, passing="pass" if idle else None, even_if_single=may_lurk(state, side)
     )
     battle.record(Picking(other(side)))
     if chosen:
@@ -256,6 +263,8 @@ async def _offered(battle: Battle, unit: Unit) -> list[Option[Action]]:
     """What is offered to a unit; of a real table the players tell what drives it, and know the ground."""
     if not battle.by_hand:
         return actions(battle.scene, unit)
+    if unit.troop == "boat":
+        return boat_actions(battle.state, unit)
     if may_enter(battle.state, unit):
         return entering(battle.state, unit)
     footing = Footing(withdraws=await is_driven(battle, unit), guided=bool(guides(battle.state, unit)))

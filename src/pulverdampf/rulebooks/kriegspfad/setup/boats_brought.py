@@ -7,12 +7,13 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.engine.state import ANYWHERE, LETTER, PieceId, Side
 from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.boats import boats_asked
 from ..events.moves import BoatsBrought
 from ..events.names import army_name
 from ..events.places import UnitPlaced
@@ -47,19 +48,28 @@ async def bring_boats(battle: Battle, side: Side) -> None:
     state = battle.state
     if not state.forces[side].boats or state.weather == "snow":
         return
+    if battle.by_hand:
+        told = await battle.tell(boats_asked(state, side, most_boats(state, side)))
+        if told["boats"]:
+            battle.record(BoatsBrought(side, dict.fromkeys(_keys(side, told["boats"]), ANYWHERE)))
+        return
     places = boat_places(battle.scene, side)
     if not places:
         return
     options = [Option(str(n), NUMBER.filled(n=n), n) for n in range(len(places) + 1)]
     prompt = Prompt("KP-BOAT-01", HOW_MANY.filled(army=army_name(state, side)))
     number = await battle.choose(side, prompt, options)
-    letter = "A" if side == "one" else "B"
-    boats = {f"{letter}b{k + 1}.1": pose for k, pose in enumerate(places[:number])}
+    boats = dict(zip(_keys(side, number), places, strict=False))
     battle.record(BoatsBrought(side, boats))
     if boats:
         order = await battle.order(side, berthing_form(battle.scene, side, list(boats)))
         for key, stand in sorted(order.stands.items()):
             battle.record(UnitPlaced(unit_of(state, key).id, {key: stand.pose.rounded()}))
+
+
+def _keys(side: Side, number: int) -> list[PieceId]:
+    """The first boats of a side."""
+    return [f"{LETTER[side]}b{k + 1}.1" for k in range(number)]
 
 
 @rule("KP-FILL-42", "KP-BOAT-01")

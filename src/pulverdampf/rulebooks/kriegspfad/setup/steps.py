@@ -91,6 +91,7 @@ def steps_by_hand() -> tuple[Due, ...]:
         *(hold_back.due(side) for side in SIDES),
         *(hide_by_hand.due(side) for side in SIDES),
         deploy.due(),
+        *(bring_boats.due(side) for side in SIDES),
         begin.due(),
     )
 

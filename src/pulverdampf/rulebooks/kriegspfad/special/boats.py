@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import OnTable, PieceId, Within
+from pulverdampf.engine.state import ANYWHERE, OnTable, PieceId, Within
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
@@ -14,6 +14,8 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+from ..by_hand.boats import told_aboard, told_ashore
+from ..by_hand.setup import look_round
 from ..deployment.hiding import seek
 from ..events.losses import aboard
 from ..events.moves import CanoeTaken
@@ -53,7 +55,7 @@ def boat_actions(state: WarState, unit: Unit) -> list[Option[Action]]:
     riders = aboard(state, boat.id)
     if riders and not frozen:
         found.append(_option("row"))
-        if boat.pose is not None and is_downstream(state, boat.pose):
+        if not state.by_hand and boat.pose is not None and is_downstream(state, boat.pose):
             found.append(_option("row across"))
     if riders and all(state.pieces[key].boarding < state.clock.turn for key in riders):
         found.append(_option("land"))
@@ -73,7 +75,8 @@ def _option(how: str, who: str = "", label: Text | None = None) -> Option[Action
 
 @rule("KP-BOAT-04")
 def near_boat(state: WarState, boat: Element, unit: Unit) -> list[Element]:
-    """The elements of a unit that could board: at the bank, with their turn before them, not fighting."""
+    """The elements of a unit that could board: at the bank, with their turn before them, not fighting; who
+    stands at the bank of a real table the players see."""
     turn = state.clock.turn
     acted = unit.activated and all(state.pieces[key].boarding < turn for key in unit.pieces)
     if acted or unit.hidden or unit.mounting or unit.troop in ("boat", "wagon") or in_melee(state, unit):
@@ -84,7 +87,7 @@ def near_boat(state: WarState, boat: Element, unit: Unit) -> list[Element]:
         each
         for each in standing(state, unit)
         if each.pose is not None and not each.carries and not (unit.activated and (each.moved or each.turned))
-        and (each.pose.x - pose.x) ** 2 + (each.pose.y - pose.y) ** 2 <= 25.0
+        and (state.by_hand or (each.pose.x - pose.x) ** 2 + (each.pose.y - pose.y) ** 2 <= 25.0)
     ]  # fmt: skip
 
 
@@ -123,6 +126,10 @@ async def board(battle: Battle, boat: Element, unit: Unit) -> None:
     rest of the unit may only do the same."""
     state = battle.state
     able, room = near_boat(state, boat, unit), room_in(state, boat, unit)
+    if battle.by_hand:
+        for key in await told_aboard(battle, boat, unit, able, room):
+            battle.record(Boarded(key, boat.id))
+        able = []
     prompt = Prompt("KP-BOAT-02", WHO_BOARDS.filled(name=state.named(boat.id)), unit.id)
     while able and room:
         key = able[0].id if len(able) <= room else await one_of(battle, unit, prompt, able)
@@ -142,6 +149,12 @@ async def land(battle: Battle, unit: Unit) -> None:
     """Those aboard step ashore where their owner wants, as far as there is room; that is their turn."""
     state = battle.state
     boat = boat_of(state, unit)
+    if battle.by_hand:
+        for key in await told_ashore(battle, unit, [state.pieces[each] for each in aboard(state, boat.id)]):
+            battle.record(Boarded(key, boat.id, ANYWHERE))
+            battle.record(Activated(unit_of(state, key).id, "land"))
+        await look_round(battle, unit)
+        return
     form = landing_form(battle.scene, unit)
     if next(form.legal_ideas(battle.scene), None) is None:
         return

@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Within
+from pulverdampf.engine.state import ANYWHERE, Within
 from pulverdampf.table.angles import QUARTER, turn
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import gap
@@ -42,8 +42,11 @@ def carrier_of(state: WarState, boat: Element) -> Element:
 @rule("KP-BOAT-05")
 async def set_down(battle: Battle, boat: Element) -> None:
     """A carried canoe is put into the water or on the ground where its owner wants, beside its carrier."""
-    scene = battle.scene
     carrier = carrier_of(battle.state, boat)
+    if battle.by_hand:
+        battle.record(CanoeTaken(carrier.id, boat.id, ANYWHERE))
+        return
+    scene = battle.scene
     form = setting_down_form(scene, boat)
     if carrier.pose is None or next(iter(form.ideas(scene)), None) is None:
         return

@@ -21,6 +21,7 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.terrain import Plot, stays_within
 from pulverdampf.text import Text
 
+from ..by_hand.boats import sail_by_hand, stream_asked
 from ..deployment.hiding import first_found, reveal, seek
 from ..events.losses import aboard
 from ..events.moves import Sailed
@@ -72,9 +73,12 @@ def points_downstream(state: WarState, bearing: Angle) -> bool:
 @rule("KP-BOAT-03")
 async def row(battle: Battle, unit: Unit) -> None:
     """The dice for a boat: four with the river, two against it, across it or on a lake."""
-    pose = boat_of(battle.state, unit).pose
+    state, pose = battle.state, boat_of(battle.state, unit).pose
     assert pose is not None
-    if is_downstream(battle.state, pose):
+    told = await battle.measure(
+        lambda: stream_asked(state, unit), lambda: {"downstream": is_downstream(state, pose)}
+    )
+    if told["downstream"]:
         await _thrown(battle, unit, WITH_THE_STREAM)
     else:
         await _thrown(battle, unit, SLOWLY)
@@ -98,6 +102,9 @@ async def _thrown(battle: Battle, unit: Unit, dice: int) -> None:
 async def sail(battle: Battle, unit: Unit, voyage: Voyage) -> None:
     """The owner orders the boat's way on the water; those aboard who meet a hidden enemy order the rest
     anew."""
+    if battle.by_hand:
+        await sail_by_hand(battle, unit, voyage.left)
+        return
     order = await battle.order(unit.side, boat_form(battle.scene, unit, voyage))
     boat = boat_of(battle.state, unit)
     path = boat_path(battle.scene, boat, order)

@@ -118,6 +118,7 @@ BUILDER = Builder(
     limit=lambda _, rulings: rulings.points_limit,
     size=Size((140, 160, 200, 300), "points_limit"),
     themes=THEMES,
+    agreements=("cavalry", "artillery", "points_exact", "british_colours", "skirmisher_rounding"),
     owned_by="nation",
 )
 

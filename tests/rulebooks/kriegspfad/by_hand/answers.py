@@ -1,120 +1,83 @@
-"""A battle of the web table fought again beside a real one: its scene and its log answer every question."""
+"""What battles of Kriegspfad on the web table say to the questions of the umpire."""
 
 from collections.abc import Callable
 from typing import Any
 
-from pulverdampf.engine.events import Answered, Dealt, Event, Scheduled
+from pulverdampf.engine.events import Dealt, Event, Scheduled
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.requests import Chance, Choose, Tell
+from pulverdampf.engine.requests import Choose, Tell
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.by_hand.ranges import bands, bands_of
 from pulverdampf.rulebooks.kriegspfad.movement.activation import FACING
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.special.burning import is_own_village
-from pulverdampf.rulebooks.kriegspfad.state import standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.table.measurement import within
-from tests.refereed.reading import Entry, Stage, about, is_throw, kind_of, stages_of
-from tests.rulebooks.kriegspfad.by_hand.noted import MOST_ANSWERS, Noted, Notes
+from tests.refereed.fought import Measured
+from tests.refereed.mirror import Answers, Mirror
+from tests.refereed.reading import Entry, Stage, is_throw, kind_of
+from tests.rulebooks.kriegspfad.by_hand.noted import Noted, Notes, fought
 
 
-class Mirror:
-    """Answers the questions beside a real table from a battle that was fought on the web table."""
+class WarMirror(Mirror):
+    """Answers the questions of Kriegspfad's umpire from a battle that was fought on the web table."""
 
-    def __init__(self, known: Game, noted: list[Noted]) -> None:
-        assert RULEBOOK.by_hand is not None
-        self.known = known.log
+    def __init__(self, known: Game, facts: list[Measured], noted: list[Noted]) -> None:
+        super().__init__(RULEBOOK, ANSWERS, known, facts)
+        self.log = _without_ground(known.log, self.stages)
         self.noted = noted
-        self.stages = stages_of(known)
-        self.log: list[Any] = _without_ground(known.log, self.stages)
+        """What was seen beside what rules measured."""
         self.world: Any = known.initial.copied()
         """The battle of the web table, as far as it was looked at."""
         self.seen = 0
         """How many entries of the log the world has taken."""
         self.over: Any = known.state
-        self.game: Any = Game(RULEBOOK, RULEBOOK.by_hand(known.initial), None)
-        self.at = 0
-        """How far the log of the web table has been followed."""
-        self.since = 0
-        """Where the stage began that is followed."""
         self.volleys: dict[tuple[str, str], list[dict[str, Any]]] = {}
         self.plan: dict[str, Any] = {}
-
-    def play(self) -> None:
-        """Answers until the battle is over."""
-        for _ in range(4 * MOST_ANSWERS):
-            asked = self.game.request
-            if asked is None:
-                return
-            self._enter_stage()
-            if isinstance(asked, Chance):
-                self._throw(asked)
-            elif isinstance(asked, Tell):
-                self.game.answer(self._told(asked), asked.by)
-            else:
-                assert isinstance(asked, Choose), f"{asked.rule}: an order beside a real table"
-                self.game.answer(self._chosen(asked), asked.by)
-        raise AssertionError("no end")
 
     @property
     def state(self) -> Any:
         """The battle beside the real table."""
         return self.game.state
 
-    def _enter_stage(self) -> None:
-        """Follows the known log into the stage that is under way beside the real table."""
-        mine = self.game.battle.under_way
-        if mine is None or self.game.request is None:
-            return
-        wanted = about(mine)
-        if self.stages.get(self.since) == wanted:
-            return
-        for at in range(self.at, len(self.log)):
-            if is_throw(self.log[at]):
-                return
-            if self.stages.get(at) == wanted:
-                self.since, self.at = at, at + 1
-                return
-
-    def _throw(self, asked: Chance) -> None:
-        found = next(i for i in range(self.at, len(self.log)) if is_throw(self.log[i]))
-        entry = self.log[found]
-        assert (entry.rule, entry.by, entry.subject) == (asked.rule, asked.by, asked.subject), found
-        self.game.answer_faces(entry.faces)
-        mine = next(each for each in reversed(self.game.log) if is_throw(each) and each.rule == entry.rule)
-        assert (mine.dice, mine.needed, mine.value) == (entry.dice, entry.needed, entry.value), found
-        self.at = found + 1
-
     # choices ---------------------------------------------------------------------------------------------
 
-    def _chosen(self, asked: Choose[Any]) -> str:
-        match asked.rule:
-            case "KP-SCEN-04":
-                return "ready"
-            case "KP-BURN-03" | "KP-BURN-05":
-                return "done"
-            case "KP-DEPL-05":
-                return self._hides(asked)
-            case "KP-SCEN-10" if "fort" in asked.options:
-                fort = self._all(self.log[: self._began()], "UnitPlaced", body=asked.subject, how="fort")
-                return "fort" if fort else "column"
-            case "KP-FIRE-02" | "KP-FIRE-13" | "KP-FIRE-21" | "KP-ARMY-08":
-                return self._shoots(asked)
-            case "KP-DEPL-06":
-                return self._opens_fire(asked)
-            case rule if rule in SET_UP and self._comes_late(asked):
-                return "late"
-            case "KP-SCOUT-05":
-                return str(self._named("Activated", lambda each: each.body != asked.subject).body)
-        at = self._answer(asked)
-        if at is None:
-            return NOT_ASKED.get(asked.rule) or asked.passing or next(iter(asked.options))
-        self.at = at + 1
-        return _key(self.log[at].value)
+    def set_up(self, asked: Choose[Any]) -> str:
+        """Which unit is set up next, or that there is no room for it."""
+        return "late" if self._comes_late(asked) else self.as_answered(asked)
+
+    def fort(self, asked: Choose[Any]) -> str:
+        """Whether wagons form a ring before the battle."""
+        if "fort" not in asked.options:
+            return self.set_up(asked)
+        fort = self._all(self.log[: self._began()], "UnitPlaced", body=asked.subject, how="fort")
+        return "fort" if fort else "column"
+
+    def picks(self, asked: Choose[Any]) -> str:
+        """Which unit is moved next; boats that lie at no bank are not asked for on the web table."""
+        for entry in self.log[self.at :]:
+            if kind_of(entry) == "PhaseBegan" or is_throw(entry):
+                break
+            if getattr(entry, "rule", "") == asked.rule:
+                return self.as_answered(asked) if entry.by == asked.by else "pass"
+        return "pass" if "pass" in asked.options else self.as_answered(asked)
+
+    def acts(self, asked: Choose[Any]) -> str:
+        """What a unit does; which way a boat rows is told."""
+        across = self.next_answer(self.at, rule=asked.rule, subject=asked.subject, by=asked.by)
+        if across is None or self.log[across].value != "row-across":
+            return self.as_answered(asked)
+        self.at = across + 1
+        return "row"
+
+    def scout(self, asked: Choose[Any]) -> str:
+        """Behind whom a unit went."""
+        return str(self._named("Activated", lambda each: each.body != asked.subject).body)
 
     def _comes_late(self, asked: Choose[Any]) -> bool:
         """Whether the next unit finds no room on the web table."""
-        at = self._answer(asked)
+        at = self.next_answer(self.at, rule=asked.rule, subject=asked.subject, by=asked.by)
         if at is None or "late" not in asked.options:
             return False
         window = []
@@ -127,19 +90,6 @@ class Mirror:
     def _began(self) -> int:
         """Where the first turn begins."""
         return next(at for at, each in enumerate(self.log) if kind_of(each) == "TurnBegan")
-
-    def _answer(self, asked: Choose[Any]) -> int | None:
-        """The next answer to the same question, if no throw comes before it."""
-        for at in range(self.at, len(self.log)):
-            entry = self.log[at]
-            if is_throw(entry):
-                return None
-            if not isinstance(entry, Answered) or (entry.kind == "only" and entry.by != asked.by):
-                continue
-            if (entry.rule, entry.subject) == (asked.rule, asked.subject):
-                mine = entry.by == asked.by and _key(entry.value) in asked.options
-                return at if mine else None
-        return None
 
     def _named(self, name: str, fits: Callable[[Any], bool]) -> Any:
         return next(each for each in self.log[self.at :] if kind_of(each) == name and fits(each))
@@ -222,9 +172,10 @@ class Mirror:
 
     def _add(self, found: list[dict[str, Any]], entry: Any, at: int) -> None:
         shot = entry.shot
-        target = self.state.pieces[shot.targets[0]].body
+        aimed = self.state.pieces[shot.targets[0]]
+        target = f"{aimed.body} {aimed.place.carrier}".strip()
         seen = self._shot_seen(shot, at)
-        weapon, foe = WEAPONS[shot.weapon], self.state.bodies[target]
+        weapon, foe = WEAPONS[shot.weapon], self.state.bodies[aimed.body]
         limits = bands(self.state, weapon, foe)
         as_told = [
             (next((str(i) for i, limit in enumerate(limits) if within(far, limit)), "0"), behind, marsh)
@@ -290,27 +241,6 @@ class Mirror:
 
     # facts -----------------------------------------------------------------------------------------------
 
-    def _told(self, asked: Tell) -> dict[str, Any]:
-        wanted = {fact.id for fact in asked.facts}
-        told = self._measured(asked)
-        if told is None:
-            told = self._consequences(asked)
-        told = {key: value for key, value in told.items() if key in wanted}
-        for fact in asked.facts:
-            if fact.kind == "pieces" and fact.id in told:
-                told[fact.id] = [key for key in told[fact.id] if key in dict(fact.options)]
-        return told
-
-    def _measured(self, asked: Tell) -> dict[str, Any] | None:
-        for number, (at, rule, whom, told) in enumerate(self.noted):
-            if at < self.at or rule != asked.rule or whom != (asked.by, asked.subject):
-                continue
-            if any(is_throw(each) for each in self.log[self.at : at]):
-                return None
-            del self.noted[number]
-            return told
-        return None
-
     def _window(self, *ends: str) -> list[Entry]:
         """What happened in the stage that is followed, up to a throw or the next stage of some kind."""
         found: list[Entry] = []
@@ -322,10 +252,6 @@ class Mirror:
                 break
             found.append(entry)
         return found
-
-    def _consequences(self, asked: Tell) -> dict[str, Any]:
-        own = CONSEQUENCES.get(asked.rule)
-        return own(self, asked) if own is not None else {}
 
     def _lay_hidden(self, asked: Tell) -> dict[str, Any]:
         laid = self._all(self.log, "AmbushLaid", body=asked.subject)[0]
@@ -367,6 +293,8 @@ class Mirror:
             name = kind_of(entry)
             if name == "Mounted" and entry.body == unit:
                 foot = not entry.up
+            if name == "CameByBoat" and entry.body == unit:
+                return {"afloat": True, "nowhere": False}
             if name == "UnitPlaced" and entry.body == unit:
                 rooms: dict[str, list[str]] = {}
                 for key, house in entry.inside.items():
@@ -375,6 +303,21 @@ class Mirror:
             if name == "HeldBack" or is_throw(entry) or name == "PhaseBegan":
                 break
         return {"nowhere": True}
+
+    def _brought(self, asked: Tell) -> dict[str, Any]:
+        """How many boats lie at the bank."""
+        brought = self._all(self.log[: self._began()], "BoatsBrought", side=asked.by)
+        return {"boats": sum(len(each.boats) for each in brought)}
+
+    def _sailed(self, asked: Tell) -> dict[str, Any]:
+        """Whether a boat left where it lay; rowing across is told where nothing was measured."""
+        sailed = next((each for each in self.log[self.at :] if kind_of(each) == "Sailed"), None)
+        return {"downstream": False, "stayed": sailed is not None and not sailed.far}
+
+    def _boarded(self, asked: Tell) -> dict[str, Any]:
+        """Who went aboard, or ashore."""
+        gone = [each.piece for each in self._all(self._window("activate"), "Boarded")]
+        return {fact.id: gone for fact in asked.facts}
 
     def _fortified(self, asked: Tell) -> dict[str, Any]:
         """What works found room."""
@@ -410,7 +353,7 @@ class Mirror:
 
     def _at(self, at: int) -> Any:
         """The battle of the web table as it was before an entry."""
-        for entry in self.known[self.seen : at]:
+        for entry in self.of.log[self.seen : at]:
             if isinstance(entry, Event):
                 entry.apply(self.world)
         self.seen = max(self.seen, at)
@@ -495,42 +438,71 @@ class Mirror:
         return {**self._at_walls(asked, "retreat"), "barred": barred, "edge": edge, "still": still}
 
 
-CONSEQUENCES: dict[str, Callable[[Mirror, Tell], dict[str, Any]]] = {
-    "KP-FORT-01": Mirror._fortified,
-    "KP-DEPL-05": Mirror._lay_hidden,
-    "KP-SCEN-10": Mirror._placed,
-    "KP-SCEN-22": Mirror._placed,
-    "KP-SCEN-30": Mirror._placed,
-    "KP-SCEN-31": Mirror._placed,
-    "KP-DEPL-02": Mirror._placed,
-    "KP-DEPL-06": Mirror._found,
-    "KP-SCEN-20": Mirror._came_on,
-    "KP-MOVE-07": Mirror._driven,
-    "KP-MOVE-01": Mirror._walked,
-    "KP-FORT-04": Mirror._stood,
-    "KP-MELEE-01": Mirror._touched_in_the_end,
-    "KP-BURN-04": Mirror._burnt,
-    "KP-FIRE-10": Mirror._aimed,
-    "KP-BURN-01": Mirror._done,
-    "KP-FORT-06": Mirror._done,
-    "KP-FORT-08": Mirror._done,
-    "KP-FORT-07": Mirror._climbed,
-    "KP-MELEE-13": Mirror._fell_back,
-    "KP-MELEE-16": Mirror._parted,
-}
-"""What came of a move and the like, by rules."""
-SET_UP = ("KP-SCEN-10", "KP-SCEN-22", "KP-SCEN-30", "KP-SCEN-31")
-"""The rules by which units are set up."""
-NOT_ASKED = {"KP-MOVE-04": "keep", "KP-RALLY-02": "nobody", "KP-MOR-10": "no", "KP-FORM-03": "done"}
-"""What is answered where the web table saw that there was nothing to ask."""
-
-
-def _key(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
 def _without_ground(log: list[Entry], stages: dict[int, Stage]) -> list[Entry]:
     """A log without the dice for the ground, which players beside a real table throw themselves."""
     begins = {stage[0]: at for at, stage in reversed(stages.items())}
     begun, ended = begins["take_halves"], begins["order_march"]
     return [None if begun < at < ended and is_throw(each) else each for at, each in enumerate(log)]
+
+
+ANSWERS = Answers(
+    consequences={
+        "KP-BOAT-01": WarMirror._brought,
+        "KP-BOAT-03": WarMirror._sailed,
+        "KP-BOAT-04": WarMirror._boarded,
+        "KP-FORT-01": WarMirror._fortified,
+        "KP-DEPL-05": WarMirror._lay_hidden,
+        "KP-SCEN-10": WarMirror._placed,
+        "KP-SCEN-22": WarMirror._placed,
+        "KP-SCEN-30": WarMirror._placed,
+        "KP-SCEN-31": WarMirror._placed,
+        "KP-DEPL-02": WarMirror._placed,
+        "KP-DEPL-06": WarMirror._found,
+        "KP-SCEN-20": WarMirror._came_on,
+        "KP-MOVE-07": WarMirror._driven,
+        "KP-MOVE-01": WarMirror._walked,
+        "KP-FORT-04": WarMirror._stood,
+        "KP-MELEE-01": WarMirror._touched_in_the_end,
+        "KP-BURN-04": WarMirror._burnt,
+        "KP-FIRE-10": WarMirror._aimed,
+        "KP-BURN-01": WarMirror._done,
+        "KP-FORT-06": WarMirror._done,
+        "KP-FORT-08": WarMirror._done,
+        "KP-FORT-07": WarMirror._climbed,
+        "KP-MELEE-13": WarMirror._fell_back,
+        "KP-MELEE-16": WarMirror._parted,
+    },
+    choices={
+        "KP-SCEN-04": lambda mirror, asked: "ready",
+        "KP-BURN-03": lambda mirror, asked: "done",
+        "KP-BURN-05": lambda mirror, asked: "done",
+        "KP-DEPL-05": WarMirror._hides,
+        "KP-DEPL-06": WarMirror._opens_fire,
+        "KP-SCEN-10": WarMirror.fort,
+        "KP-SCEN-22": WarMirror.set_up,
+        "KP-SCEN-30": WarMirror.set_up,
+        "KP-SCEN-31": WarMirror.set_up,
+        "KP-FIRE-02": WarMirror._shoots,
+        "KP-FIRE-13": WarMirror._shoots,
+        "KP-FIRE-21": WarMirror._shoots,
+        "KP-ARMY-08": WarMirror._shoots,
+        "KP-SCOUT-05": WarMirror.scout,
+        "KP-MOVE-01": WarMirror.acts,
+        "KP-TURN-03": WarMirror.picks,
+    },
+    unless={
+        "KP-MOVE-04": "keep",
+        "KP-RALLY-02": "nobody",
+        "KP-MOR-10": "no",
+        "KP-FORM-03": "done",
+        "KP-FORT-03": "none",
+    },
+    unasked=(("choose", "*"), ("order", "*"), ("may", "*")),
+)
+
+
+def mirrored(state: WarState, seed: int) -> tuple[Game, WarMirror]:
+    """A battle of the web table, and the same beside a real one."""
+    mirror = WarMirror(*fought(state, seed))
+    mirror.play()
+    return mirror.of, mirror
