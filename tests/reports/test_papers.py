@@ -1,11 +1,15 @@
 """Papers for the table: real values, data that never is markup, pages that hold everything."""
 
+import re
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.reports.papers import army_paper, cards_paper, markers_paper, pdf, reference_paper
@@ -33,6 +37,30 @@ def test_values_on_cards_are_those_of_the_rules(key: str) -> None:
         assert [each["value"] for each in card["values"]] == [
             each.value.in_("en") for each in profile.columns.values()
         ]
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_an_army_sheet_counts_what_is_alike(key: str) -> None:
+    """Neighbours that differ in nothing share a line; all units and all points are there."""
+    book = book_of(key)
+    for army in book.muster.ready_armies().values():
+        page = army_paper(book, army, switches_for(book, army, {}), "en")
+        lines = [body for group in page["groups"] for body in group["bodies"]]
+        count = [re.match(r"(\d+) × ", each["name"]) for each in lines]
+        assert sum(int(each[1]) if each else 1 for each in count) == len(list(army.placed_bodies()))
+        assert all(one != other for one, other in pairwise(group_lines(page)))
+        options = [each["total"] for each in page["options"]]
+        assert sum(map(exact, [*(each["total"] for each in lines), *options])) == exact(page["total"])
+
+
+def group_lines(page: dict[str, Any]) -> list[Any]:
+    """The lines of an army sheet, headings of groups between them."""
+    return [each for group in page["groups"] for each in (group["name"], *group["bodies"])]
+
+
+def exact(told: str) -> Fraction:
+    """A number as people write it: 3, 1/2, 12 1/2."""
+    return sum((Fraction(each) for each in told.split()), Fraction(0))
 
 
 @pytest.mark.parametrize("key", BOOKS)

@@ -328,12 +328,16 @@ class Lobby:
         return sum(map(self.store.forget, ripe))
 
     def swept(self, empty_before: set[str]) -> set[str]:
-        """Lets go of rooms that were empty before and are so now; those that are empty for the first time."""
+        """Lets go of rooms that were empty before and are so now, and of those whose battle is over.
+
+        Gives those that are empty for the first time.
+        """
         empty = self._empty()
-        for id in empty & empty_before:
+        gone = {id for id in empty if id in empty_before or self.rooms[id].battle.game.over}
+        for id in gone:
             self._let_go(id)
         self._collect()
-        return empty - empty_before
+        return empty - gone
 
     def _collect(self) -> None:
         """Frees the memory of rooms that were let go, once they are a quarter of those that remain.

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pulverdampf.server.answering import MALFORMED, failure, read_as, told
+from pulverdampf.server.answering import MALFORMED, failure, read_as, told, visitor
 from pulverdampf.server.club import feeds
 from pulverdampf.server.club.herald import Herald
 from pulverdampf.server.club.people import MOST_PUSHES, People, Person, Push, Situation
@@ -49,7 +49,8 @@ class PeopleDoor:
 
     def __init__(self, club: TournamentDoor, people: People, herald: Herald, public: str = "") -> None:
         self.club, self.people, self.herald, self.public = club, people, herald, public
-        self.mails = Allowances(0.02, 5)
+        self.mails, self.mails_to = Allowances(0.02, 5), Allowances(0.0005, 3)
+        """How often somebody may name an address, and how often one may be asked whether it is his."""
         self._lock = asyncio.Lock()
 
     def routes(self) -> list[Route]:
@@ -86,7 +87,7 @@ class PeopleDoor:
         async with self._lock:
             before = (await asyncio.to_thread(self.people.found, path["id"], path["token"])).token
             if isinstance(deed, SetMail):
-                person = await self._set_mail(path["id"], deed.address)
+                person = await self._set_mail(path["id"], deed.address, visitor(request))
             else:
                 change = partial(self._change, deed)
                 person = await asyncio.to_thread(self.people.update, path["id"], change)
@@ -112,7 +113,7 @@ class PeopleDoor:
             case Heard():
                 person.troubles = ()
 
-    async def _set_mail(self, id: str, written: str) -> Person:
+    async def _set_mail(self, id: str, written: str, who: str) -> Person:
         """An address is used once whoever reads its mails has confirmed it."""
         address = plain(written, LONGEST_MAIL)
         if address:
@@ -121,7 +122,7 @@ class PeopleDoor:
             name, at, host = address.rpartition("@")
             if not (name and at and host) or " " in address or not address.isascii() or "@" in name:
                 raise LobbyError("no_address", NO_ADDRESS.filled(had=verbatim(address[:80])))
-            if not self.mails.takes(id):
+            if not self.mails.takes(who) or not self.mails_to.takes(address.lower()):
                 raise LobbyError("too_fast", TOO_MANY_MAILS)
 
         def change(person: Person) -> None:
