@@ -100,7 +100,7 @@ class Bench:
         self.each(lambda tree, batch: self._learn(tree, book, batch), batches)
 
     def _learn(self, tree: Tree, book: str, batch: list[str]) -> None:
-        noted = tree.run(_task(book, batch) | {"every": True}, 3600, interpreted=False)
+        noted = tree.run(task_of(book, batch) | {"every": True}, 3600, interpreted=False)
         if not noted["seconds"] and noted["code"] != NOTHING_TO_RUN:
             raise RuntimeError(f"the tests cannot be run as they are: {noted['said'][-2000:]}")
         for where in batch:
@@ -129,14 +129,29 @@ class Bench:
         compiled = is_compiled(path)
         limit = PATIENCE + SLOWER * seconds * (INTERPRETED if compiled else 1)
         with tree.with_source(path, mutant.source):
-            noted = tree.run(_task(mutant.book, chosen), limit, interpreted=compiled)
+            noted = tree.run(task_of(mutant.book, chosen), limit, interpreted=compiled)
         by = next(iter(noted["failed"].values()), "the import")
         lived = UNNAMED if chosen == [KEPT] else SURVIVED
         result = Result(mutant, NOTICED, by) if noted["code"] else Result(mutant, lived)
         if noted["code"] != HUNG:  # a crowded machine may be to blame
-            self.outcomes[key] = [result.outcome, result.by, _texts(result.by, chosen)]
-            self._keep("outcomes", key, self.outcomes[key])
+            self.note(key, result.outcome, result.by, chosen)
         return result
+
+    def known(self, key: str, chosen: list[str]) -> str | None:
+        """What became of something when it was tried with these tests as they are."""
+        outcome, by, texts = self.outcomes.get(key, ("", "", ""))
+        return outcome if texts == _texts(by, chosen) else None
+
+    def note(self, key: str, outcome: str, by: str, chosen: list[str]) -> None:
+        """Keeps what became of something."""
+        self.outcomes[key] = [outcome, by, _texts(by, chosen)]
+        self._keep("outcomes", key, self.outcomes[key])
+
+    def passing(self, book: str, tests: list[Named]) -> tuple[list[str], float]:
+        """The tests that pass as things are, short ones first, and the kept battles; their time."""
+        timed = [(self.usual[self._usual_key(book, each.where)], each.where) for each in tests]
+        good = sorted((where == KEPT, seconds, where) for seconds, where in timed if seconds is not None)
+        return [where for _, _, where in good], sum(seconds for _, seconds, _ in good)
 
     def _affordable(self, mutant: Mutant, where: list[str]) -> tuple[list[str], float]:
         """The tests that pass without a mutant, near and short ones first, within the budget; their time."""
@@ -156,7 +171,7 @@ def jobs_by_default() -> int:
     return os.cpu_count() or 1
 
 
-def _task(book: str, where: Iterable[str]) -> dict[str, Any]:
+def task_of(book: str, where: Iterable[str]) -> dict[str, Any]:
     cases = [each for each in where if each.endswith(".toml")]
     tests = [each for each in where if not each.endswith(".toml")]
     return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS, KEPT], "every": False}

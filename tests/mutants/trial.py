@@ -102,6 +102,8 @@ def carry_out(task: dict[str, Any], folder: Path) -> None:
     output = os.open(folder / "output", os.O_WRONLY | os.O_CREAT)
     for stream in (1, 2):
         os.dup2(output, stream)
+    if "nudge" in task:
+        nudge(*task["nudge"])
     witness, code = Witness(task["book"], task["elsewhere"]), 0
     if task["cases"]:
         run_cases(task["cases"], witness, until_failure=not task["every"])
@@ -116,6 +118,16 @@ def carry_out(task: dict[str, Any], folder: Path) -> None:
     }
     (folder / "noted").write_text(json.dumps(noted))
     os._exit(0)
+
+
+def nudge(key: str, id: str, value: float) -> None:
+    """Puts a number of a table in place, as house rules do."""
+    from pulverdampf.engine.in_force import numbers_of
+    from pulverdampf.rulebooks import rulebook
+
+    book = rulebook(key)
+    assert book is not None
+    numbers_of(book)[id].put(value)
 
 
 def lasts(name: str) -> bool:

@@ -1,14 +1,26 @@
 """Papers for the table: real values, data that never is markup, pages that hold everything."""
 
+import re
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster
-from pulverdampf.reports.papers import army_paper, cards_paper, markers_paper, pdf, reference_paper
+from pulverdampf.reports.papers import (
+    PAGES,
+    Paper,
+    army_paper,
+    cards_paper,
+    markers_paper,
+    pdf,
+    reference_paper,
+)
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import LANGUAGES, Language, Text, number
 from tests.cli.commands import command
@@ -33,6 +45,30 @@ def test_values_on_cards_are_those_of_the_rules(key: str) -> None:
         assert [each["value"] for each in card["values"]] == [
             each.value.in_("en") for each in profile.columns.values()
         ]
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_an_army_sheet_counts_what_is_alike(key: str) -> None:
+    """Neighbours that differ in nothing share a line; all units and all points are there."""
+    book = book_of(key)
+    for army in book.muster.ready_armies().values():
+        page = army_paper(book, army, switches_for(book, army, {}), "en")
+        lines = [body for group in page["groups"] for body in group["bodies"]]
+        count = [re.match(r"(\d+) × ", each["name"]) for each in lines]
+        assert sum(int(each[1]) if each else 1 for each in count) == len(list(army.placed_bodies()))
+        assert all(one != other for one, other in pairwise(group_lines(page)))
+        options = [each["total"] for each in page["options"]]
+        assert sum(map(exact, [*(each["total"] for each in lines), *options])) == exact(page["total"])
+
+
+def group_lines(page: dict[str, Any]) -> list[Any]:
+    """The lines of an army sheet, headings of groups between them."""
+    return [each for group in page["groups"] for each in (group["name"], *group["bodies"])]
+
+
+def exact(told: str) -> Fraction:
+    """A number as people write it: 3, 1/2, 12 1/2."""
+    return sum((Fraction(each) for each in told.split()), Fraction(0))
 
 
 @pytest.mark.parametrize("key", BOOKS)
@@ -99,3 +135,47 @@ def test_every_number_of_a_book_stands_on_its_quick_reference(key: str, language
             else:
                 found = lists[group.id][row or each.text.in_(language)]
             assert found == wanted, each.id
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_charts_stand_on_the_quick_reference(key: str, language: Language) -> None:
+    """Every row as wide as its head, ids of the paper, and no sentence beside a chart of the same table."""
+    book = book_of(key)
+    page = reference_paper(book, language)
+    for chart in book.charts():
+        assert chart.id.partition(".")[0] in book.reference().rules
+        assert {len(each) for each in chart.rows} == {len(chart.head)}
+        grid = next(each for each in page["grids"] if each["rule"] == chart.id)
+        assert grid["rows"] == [[cell.in_(language) for cell in each] for each in chart.rows]
+        assert not any(each["rule"] == chart.id for each in page["tables"])
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_quick_reference_has_two_pages_at_most(key: str, language: Language, paper: Paper) -> None:
+    pytest.importorskip("typst")
+    made = pdf(reference_paper(book_of(key), language), paper)
+    assert made.count(b"/Type /Page\n") + made.count(b"/Type /Page ") + made.count(b"/Type/Page/") <= PAGES
+    assert b"/Count 1" in made or b"/Count 2" in made
+
+
+def test_charts_say_what_the_rules_do() -> None:
+    """DBX-T-A, DBX-T-B: cuirassiers ride line infantry down in good going; who doubles it destroys it."""
+    beaten, doubled = book_of("dbx").charts()
+    head = [each.en for each in beaten.head]
+    cuirassiers, others = head.index("cuirassiers"), head.index("other mounted")
+    line = next(each for each in beaten.rows if each[0].en.startswith("line infantry"))
+    assert (line[cuirassiers].en, line[cuirassiers].de, line[others].en) == ("D/R", "V/Z", "R")
+    assert next(each for each in doubled.rows if "line infantry" in each[0].en)[1].en == "D"
+
+
+def test_reactions_by_discipline() -> None:
+    """MT-T-RESULTS: at two skirmishers only recoil; from three on nobody minds."""
+    reactions = next(each for each in book_of("muskets-tomahawks").charts() if each.id == "MT-T-RESULTS")
+    at = {each.en: n for n, each in enumerate(reactions.head)}
+    told = {each[0].in_("en"): each for each in reactions.rows}
+    assert told["2"][at["Skirmisher"]].en == "recoil" and told["2"][at["Trained"]].en == "recoil or shaken"
+    assert {each.en for each in told["3 and more"][1:]} == {"no effect"}
+    assert {each.en for each in told["below 0"][1:]} == {"routed"}

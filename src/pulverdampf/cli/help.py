@@ -28,6 +28,7 @@ OVERVIEW = Text(
   campaign …      battles that follow from one another on a map
   ladder BOOK     the levels of the computer against each other
   train BOOK      learn to judge positions from battles
+  tune BOOK       tune the weights of the computer's advice by battles
   thinking BOOK   how long the computer takes for its answers
   lab FILE        what a house rule does: battles with it and without
   points BOOK     what units and armies are worth against their price
@@ -63,6 +64,7 @@ OVERVIEW = Text(
   campaign …      Schlachten, die auf einer Karte auseinander folgen
   ladder BUCH     die Stufen des Rechners gegeneinander
   train BUCH      aus Schlachten lernen, Stellungen zu beurteilen
+  tune BUCH       die Gewichte des Rats in Schlachten abstimmen
   thinking BUCH   wie lange der Rechner für seine Antworten braucht
   lab DATEI       was eine Hausregel bewirkt: Schlachten mit ihr und ohne
   points BUCH     was Einheiten und Armeen gegen ihren Preis wert sind

@@ -1,8 +1,11 @@
 """`pulverdampf ladder`: how the levels of the computer fare against each other."""
 
+from json import dumps
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from msgspec import Struct
 
 from pulverdampf.analysis.ladder import rungs
@@ -15,7 +18,9 @@ from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, command_of, option
 from pulverdampf.cli.seats import policy_typed
 from pulverdampf.cli.studies import DRAWN, HASH, LOST, WON, Fought
-from pulverdampf.generals.levels import LEVELS, LONGEST_THOUGHT, name_of
+from pulverdampf.generals.levels import LEVELS, LONGEST_THOUGHT, WEIGHED, name_of
+from pulverdampf.generals.styles import weighed, weights_named
+from pulverdampf.rulebooks import steps
 from pulverdampf.text import Text
 
 HELP = Text(
@@ -42,6 +47,10 @@ TITLE = Text(
 HIGHER = Text("general", "General")
 LOWER = Text("against", "gegen")
 SCORE = Text("score", "Ergebnis")
+BAD_WEIGHTS = Text(
+    "weights: is followed by weights of this book with numbers, such as weights:{example}. It knows: {keys}.",
+    "Auf weights: folgen Gewichte dieses Buchs mit ihren Zahlen, etwa weights:{example}. Es kennt: {keys}.",
+)
 TOO_FEW = Text("A ladder needs two generals.", "Eine Leiter braucht zwei Generäle.")
 NO_FOLDER = Text(
     "--out names a folder here; {file} is a file.", "--out nennt hier einen Ordner; {file} ist eine Datei."
@@ -77,7 +86,7 @@ def _ladder(wish: Wish) -> None:
     """Fights the battles of all pairs and prints the table."""
     rules = book_named(wish.book)
     rulings = rulings_from(wish.ruling or (), rules)
-    levels = [policy_typed(each) for each in wish.level or LEVELS]
+    levels = [_general(each, rules.key) for each in wish.level or LEVELS]
     if len(levels) < 2:
         fail(TOO_FEW)
     if wish.out is not None:
@@ -102,6 +111,20 @@ def _ladder(wish: Wish) -> None:
 
 ladder = command_of(Wish, _ladder)
 ladder.__doc__ = said(HELP, book=DEFAULT, levels=", ".join(LEVELS))
+
+
+def _general(typed: str, book: str) -> str:
+    """Who fights: a policy, or the drill with weights of one's own."""
+    if not typed.startswith(WEIGHED):
+        return policy_typed(typed)
+    known = steps(book)
+    try:
+        own = weights_named(typed)
+    except msgspec.MsgspecError:
+        own = {"": 0.0}
+    if not own.keys() <= known.keys() or not all(isfinite(each) for each in own.values()):
+        fail(BAD_WEIGHTS, keys=", ".join(known), example=dumps(dict.fromkeys(list(known)[:1], 1)))
+    return weighed(own)
 
 
 def _kept_in(folder: Path | None, study: Study) -> Path | None:

@@ -18,6 +18,7 @@ COMMANDS = {
     "league":   "pulverdampf.cli.league:league",
     "ladder":   "pulverdampf.cli.ladder:ladder",
     "train":    "pulverdampf.cli.train:train",
+    "tune":     "pulverdampf.cli.tune:tune",
     "thinking": "pulverdampf.cli.thinking:thinking",
     "lab":      "pulverdampf.cli.lab:lab",
     "points":   "pulverdampf.cli.points:points",

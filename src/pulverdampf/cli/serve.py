@@ -42,6 +42,10 @@ NO_PROXY = Text(
     "--proxy verlangt Adressen oder Netze, durch Kommas getrennt ({why}).",
 )
 NO_MAIL = Text("--mail cannot be used: {why}.", "--mail ist nicht zu gebrauchen: {why}.")
+NO_PUBLIC = Text(
+    "--mail needs --public: the address of this server in mails, such as https://club.example.",
+    "--mail braucht --public: die Adresse dieses Servers in Mails, etwa https://club.example.",
+)
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
 
 
@@ -160,6 +164,8 @@ def run(  # noqa: PLR0913 (every option of the command)
         mailer = Mailer(mail_settings(letters.mail)) if letters.mail else None
     except RefusedForGoodError as wrong:
         fail(NO_MAIL, why=wrong.text)
+    if mailer is not None and not letters.public.startswith(("https://", "http://")):
+        fail(NO_PUBLIC)  # a guest's word for it would send others wherever he likes
     bound = _bound(host, port)
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)

@@ -10,6 +10,8 @@ from pulverdampf.text import Text, verbatim
 
 BOT = "bot:"
 """What the name of a program of one's own begins with; its command follows."""
+WEIGHED = "weights:"
+"""What the name of a general with weights of his own begins with; they follow as JSON."""
 USUAL = "drilled"
 STAFF = "veteran"
 """The level whose advice a player is given, and by which battles are reviewed."""
@@ -150,6 +152,10 @@ def general(named: str, seed: str, seconds: float = LONGEST_THOUGHT) -> General:
         from pulverdampf.generals.styles import STYLE, Styled
 
         return Styled(seed, int(named.removeprefix(STYLE)))
+    if named.startswith(WEIGHED):
+        from pulverdampf.generals.styles import Weighed, weights_named
+
+        return Weighed(seed, weights_named(named))
     level = level_named(named) if named not in POLICIES else None
     if level is None:
         made: General = _loaded(POLICIES.get(named, named))(seed)
@@ -172,6 +178,8 @@ def name_of(named: str) -> Text:
     """What a general is called."""
     if named in POLICIES:
         return Text("Chance", "Zufall")
+    if named.startswith(WEIGHED):
+        return Text("Drilled, other weights", "Gedrillt, andere Gewichte")
     level = level_named(named)
     if level is None:
         return verbatim(named.removeprefix(BOT))

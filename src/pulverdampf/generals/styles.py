@@ -1,15 +1,18 @@
-"""Styles: the drill with every weight of its advice moved a step up or down by lot.
+"""Ways to play that studies try: the drill with weights of its advice moved by lot, or as they are named.
 
 Battles between a style and its opposite show what each weight is worth: `style:7` and `style:-7` differ in
-all of them at once, each pair of numbers otherwise.
+all of them at once, each pair of numbers otherwise. `weights:{"charge":1.2}` is the drill with other weights.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.generals.levels import WEIGHED
 from pulverdampf.rulebooks import steps, weights
 
 STYLE = "style:"
@@ -40,13 +43,46 @@ def moved(rulebook: str, ways: dict[str, int]) -> Any:
     base = weights(rulebook, "drilled", "steady")
     if base is None:
         return None
-    changed = {}
-    for key, way in ways.items():
-        before = getattr(base, key)
-        after = before + way * steps(rulebook)[key]
-        changed[key] = max(after, 0.0) if before >= 0 and key not in SIGNED else after
-    return replace(base, **changed)
+    return replace(
+        base,
+        **{
+            key: at_least_none(rulebook, key, getattr(base, key) + way * steps(rulebook)[key])
+            for key, way in ways.items()
+        },
+    )
 
 
 SIGNED = frozenset(("gain_leading", "gain_behind", "stand_off"))
 """Weights that may be negative though they began above."""
+
+
+def at_least_none(rulebook: str, key: str, value: float) -> float:
+    """A weight that was moved: what began at zero or above stays there."""
+    before = getattr(weights(rulebook, "drilled", "steady"), key)
+    return max(value, 0.0) if before >= 0 and key not in SIGNED else value
+
+
+class Weighed(ByRuleOfThumb):
+    """Plays by the rule of thumb, with weights that were named."""
+
+    def __init__(self, seed: int | str, own: Mapping[str, float]) -> None:
+        super().__init__(seed)
+        self.own = own
+
+    def weights(self, rulebook: str) -> Any:
+        """The weights of Drilled, but for those named."""
+        base = weights(rulebook, "drilled", "steady")
+        counted = {
+            key: round(value) for key, value in self.own.items() if isinstance(getattr(base, key), int)
+        }
+        return replace(base, **{**self.own, **counted})
+
+
+def weighed(own: Mapping[str, float]) -> str:
+    """The name of a general with weights of his own."""
+    return WEIGHED + msgspec.json.encode(own, order="sorted").decode()
+
+
+def weights_named(named: str) -> dict[str, float]:
+    """The weights in the name of a general."""
+    return msgspec.json.decode(named.removeprefix(WEIGHED), type=dict[str, float])

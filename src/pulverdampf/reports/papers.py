@@ -1,7 +1,9 @@
 """Papers for the table: army sheets, unit cards, markers, a quick reference, the setup of a battle."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import UnionType
@@ -11,6 +13,7 @@ import msgspec
 
 from pulverdampf.drawing import svg
 from pulverdampf.drawing.printing import printed
+from pulverdampf.engine.charts import Chart
 from pulverdampf.engine.numbers import Number, Numbers
 from pulverdampf.engine.profile import Profile, Value, tabulated
 from pulverdampf.engine.rulebook import Rulebook
@@ -49,14 +52,15 @@ PAGES = 2
 def army_paper(book: Rulebook, roster: Roster, rulings: Mapping[str, Any], language: Language) -> Page:
     """An army on a sheet: its units with price and fighting values."""
     bodies = _bodies(book, roster, rulings, language)
-    groups: dict[str, list[Page]] = {}
-    for body in bodies:
-        groups.setdefault(body["group"], []).append(body)
     bill = book.muster.itemised(roster, book.muster.rulings_of(rulings))
+    costs = {each.path: each.total for each in bill.bodies}
+    groups: dict[str, list[tuple[Page, Fraction]]] = {}
+    for body, (path, _, _) in zip(bodies, roster.placed_bodies(), strict=True):
+        groups.setdefault(body["group"], []).append((body, costs.get(path, Fraction(0))))
     return {
         **_headed(book, roster, language),
         "kind": "army",
-        "groups": [{"name": name, "bodies": held} for name, held in groups.items()],
+        "groups": [{"name": name, "bodies": _together(held)} for name, held in groups.items()],
         "options": [
             {"name": _item(book, each, language), "total": written(each.total)} for each in bill.options
         ],
@@ -64,6 +68,15 @@ def army_paper(book: Rulebook, roster: Roster, rulings: Mapping[str, Any], langu
         "points": book.words.get("points", POINTS).in_(language),
         "values": _values(book, roster, rulings, language),
     }
+
+
+def _together(bodies: list[tuple[Page, Fraction]]) -> list[Page]:
+    """Neighbours that are alike in one line: how many, and what they cost together."""
+    lines = [(body, cost, len(list(alike))) for (body, cost), alike in groupby(bodies)]
+    return [
+        {**body, "name": f"{n} × {body['name']}", "total": written(n * cost)} if n > 1 else body
+        for body, cost, n in lines
+    ]
 
 
 def cards_paper(book: Rulebook, roster: Roster, rulings: Mapping[str, Any], language: Language) -> Page:
@@ -97,6 +110,7 @@ def reference_paper(book: Rulebook, language: Language) -> Page:
     """The declared tables of a book, and what else is thrown for."""
     tables: list[Page] = []
     grids = _grids(book, language)
+    grids += [_chart(each, language) for each in book.charts()]
     lists = [each for group in book.numbers if (each := _listed(group, language))["rows"]]
     told = {each["rule"].partition(".")[0] for each in grids}
     for table in book.tables:
@@ -144,6 +158,16 @@ def _grid(book: Rulebook, id: str, title: str, numbers: list[Number], language: 
         "head": ["", *columns],
         "rows": rows,
         "text": note * _has_numbers(note),
+    }
+
+
+def _chart(chart: Chart, language: Language) -> Page:
+    return {
+        "title": chart.title.in_(language),
+        "rule": chart.id,
+        "head": [each.in_(language) for each in chart.head],
+        "rows": [[each.in_(language) for each in row] for row in chart.rows],
+        "text": chart.note.in_(language),
     }
 
 

@@ -99,7 +99,7 @@ def app(
     rooms = RoomDoor(store, Lobby(store, pace, keep), lists_rooms=bool(hosts))
     referee = RefereeDoor(store)
     club, people = TournamentDoor(rooms), People(store)
-    herald = Herald(rooms.lobby, people, post.mailer, waker(store, _contact(post)))
+    herald = Herald(rooms.lobby, people, post.mailer, waker(store, _contact(post)), post.public)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

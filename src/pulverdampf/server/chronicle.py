@@ -59,7 +59,7 @@ class Chronicle:
     def read(self, log: list[Entry], throws: Mapping[int, Throw]) -> None:
         """Tells what is new in the log."""
         for at in range(self.at, len(log)):
-            entry = log[at]
+            entry, told = log[at], list[Line]()
             if isinstance(entry, Dealt):
                 self.under_way = next(iter(self.state.agenda), None)
             elif isinstance(entry, Marked):
@@ -67,11 +67,12 @@ class Chronicle:
             if isinstance(entry, Event):
                 entry.apply(self.state)
             for side in self.audiences:
-                self._tell(side, entry, throws.get(at))
+                self._tell(side, entry, throws.get(at), told)
                 self.places[side] += [at] * (len(self.lines[side]) - len(self.places[side]))
         self.at = len(log)
 
-    def _tell(self, side: Side, entry: Entry, throw: Throw | None) -> None:
+    def _tell(self, side: Side, entry: Entry, throw: Throw | None, lines: list[Line]) -> None:
+        """Tells an entry to a side; a line that stands in `lines` since another was told it is kept once."""
         told, beats = shown_to(side, entry), self.beats.get(side)
         if beats is not None and (isinstance(entry, Event) or told is not None):
             beats.follow(entry if isinstance(entry, Event) else told or entry, self.state)
@@ -80,7 +81,9 @@ class Chronicle:
         self.entries[side] += 1
         line = self._line(side, told, throw)
         if line is not None:
-            self.lines[side].append(line)
+            alike = next((each for each in lines if each == line), line)
+            lines.append(alike)
+            self.lines[side].append(alike)
             if beats is not None:
                 beats.tell(line.n, self.state)
 

@@ -29,7 +29,7 @@ from pulverdampf.server.loading import LARGEST, TOO_LARGE
 from pulverdampf.server.messages import Here, NewRoom, Offers, RoomList, Seated, Sitting
 from pulverdampf.server.open_games import offered, open_games
 from pulverdampf.server.previews import drawn, previewed
-from pulverdampf.server.room_door import KEPT_OUT, TOO_FAST, RoomDoor
+from pulverdampf.server.room_door import KEPT_OUT, TOO_FAST, TOO_OFTEN, RoomDoor
 from pulverdampf.server.seats import Mode
 from pulverdampf.server.shelf import book_named
 from pulverdampf.server.thumbnails import thumbnail
@@ -57,6 +57,7 @@ class LobbyDoor:
         self.rooms, self.lobby = rooms, rooms.lobby
         self.only_here, self.everywhere = only_here, everywhere
         self.previews, self.records = Allowances(2, 30), Allowances(0.1, 6)
+        self.lists, self.thumbnails = Allowances(4, 80), Allowances(10, 300)
 
     def routes(self) -> list[Route]:
         """Where what is asked."""
@@ -99,6 +100,8 @@ class LobbyDoor:
 
     async def thumbnail(self, request: Request) -> Response:
         """A battle in small, as a seat sees it."""
+        if not self.thumbnails.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         room = await self.lobby.seat_in_store(request.path_params["room"], request.path_params["token"])
         if room is None:
             return failure(404, "no_such_seat", MISSING)
@@ -112,11 +115,15 @@ class LobbyDoor:
 
     async def mine(self, request: Request) -> Response:
         """The battles whose seats a browser remembers."""
+        if not self.lists.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         seats = (await read_as(Seated, request)).seats
         return told(await asyncio.to_thread(those_of, self.lobby.store, seats) if seats else RoomList(()))
 
     async def offers(self, request: Request) -> Response:
         """The games that wait for whoever comes first; a server that answers this machine only has none."""
+        if not self.lists.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         return told(Offers(()) if self.only_here else await asyncio.to_thread(open_games, self.lobby.store))
 
     @only_from_here

@@ -14,10 +14,12 @@ from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.reports import papers
-from pulverdampf.server.answering import failure, only_from_here, read_as
+from pulverdampf.server.answering import failure, only_from_here, read_as, visitor
+from pulverdampf.server.connections import Allowances
 from pulverdampf.server.drafting import sound
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.own_tables import checked_table
+from pulverdampf.server.room_door import TOO_OFTEN
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import check_army, rulings_of
 from pulverdampf.server.workshop_door import LONGEST_DRAFT
@@ -28,6 +30,7 @@ KINDS = ("army", "cards", "markers", "reference", "setup")
 NO_PAPER = Text("there is no such paper", "so ein Papier gibt es nicht")
 THE_ARMY = Text("The army", "Die Armee")
 AGAINST = Text("{army}: setup", "{army}: Aufbau")
+PAPERS = Allowances(0.5, 20)
 PRESS = asyncio.Semaphore(1)
 """One paper is set at a time; the tables go on meanwhile."""
 
@@ -51,6 +54,8 @@ def routes() -> list[Route]:
 @only_from_here
 async def press(request: Request) -> Response:
     """A paper as PDF."""
+    if not PAPERS.takes(visitor(request)):
+        return failure(429, "too_fast", TOO_OFTEN)
     book, kind = book_named(request.path_params["book"]), request.path_params["kind"]
     if kind not in KINDS:
         raise LobbyError("no_such_paper", NO_PAPER)

@@ -38,6 +38,7 @@ from pulverdampf.text.missing import MissingError
 
 KEPT_OUT = Text("whoever runs this table keeps you out", "an diesem Tisch ist der Zutritt gesperrt")
 TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
+TOO_OFTEN = Text("too much at once; wait a moment", "zu viel auf einmal; warte einen Augenblick")
 NOT_OVER = Text(
     "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
 )
@@ -67,6 +68,8 @@ class RoomDoor:
         """Whether the rooms of this machine are told to whoever asks."""
         self.opening = Allowance(20, 500)
         self.opening_each = Allowances(0.5, 60)
+        self.telling_each = Allowances(2, 40)
+        """How often one guest may have a whole battle told: everybody at the table waits for it."""
         self.reviews, self.reviewing_each = Reviews(), Allowances(0.2, 12)
         self.sockets: Counter[str] = Counter()
         """How many sockets each address has, also behind a proxy, whose connections are all alike."""
@@ -134,6 +137,8 @@ class RoomDoor:
 
     async def history(self, request: Request) -> Response:
         """The battle so far, as a seat may see it."""
+        if not self.telling_each.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         room, role = await self.seat(request.path_params)
         if room is None:
             return failure(404, "no_such_seat", MISSING)
@@ -160,6 +165,8 @@ class RoomDoor:
 
     async def record(self, request: Request) -> Response:
         """The record of a battle that is over, or on one's own machine of one that nobody else plays."""
+        if not self.telling_each.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         room, role = await self.seat(request.path_params)
         alone = self.lists_rooms and not is_forwarded(request)
         over = room is not None and (
@@ -172,6 +179,8 @@ class RoomDoor:
 
     async def report(self, request: Request) -> Response:
         """What a battle was like that is over, for the page of its end."""
+        if not self.telling_each.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         room, _ = await self.seat(request.path_params)
         if room is None or not room.battle.game.over:
             return failure(404, "not_over", NOT_OVER)
@@ -216,6 +225,8 @@ class RoomDoor:
 
     async def take_home(self, request: Request) -> Response:
         """The same as a file: a page with the replay inside, a paper, or the last position as a picture."""
+        if not self.telling_each.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_OFTEN)
         room, _ = await self.seat(request.path_params)
         name = request.path_params["kind"]
         kind = reporting.KINDS.get(name)

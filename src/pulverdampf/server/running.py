@@ -3,7 +3,6 @@
 import gc
 import sys
 from pathlib import Path
-from threading import Thread
 
 import uvicorn
 
@@ -41,7 +40,7 @@ def configured(  # noqa: PLR0913 (everything about a server)
     """
     kept = opened(store, peers or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}")
     sys.setswitchinterval(0.001)  # a general who thinks lets the sockets speak
-    Thread(target=_settle_memory, daemon=True).start()
+    _settle_memory()
     hosts = AT_HOME if host in AT_HOME and not proxies else frozenset[str]()
     config = uvicorn.Config(
         app(
@@ -75,7 +74,10 @@ def token_file() -> Path:
 
 
 def _settle_memory() -> None:
-    """Tells the collector that the books are there to stay: it looks at what battles leave, and seldom."""
+    """Tells the collector that the books are there to stay: it looks at what battles leave, and seldom.
+
+    Before anybody comes: a battle that is under way here would never be freed.
+    """
     books()
     gc.collect()
     gc.freeze()

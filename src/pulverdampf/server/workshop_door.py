@@ -11,13 +11,17 @@ from starlette.routing import Route
 from pulverdampf.server import drafting
 from pulverdampf.server.answering import (
     body_of,
+    failure,
     only_from_here,
     read_as,
     told,
+    visitor,
 )
 from pulverdampf.server.bench import bench, offer
+from pulverdampf.server.connections import Allowances
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.messages.workshop import Draft, FileWanted, FilledUp, ListWanted
+from pulverdampf.server.room_door import TOO_OFTEN
 from pulverdampf.server.shelf import book_named
 from pulverdampf.server.wishes import army_of
 
@@ -27,6 +31,8 @@ LONGEST_FILE = 2_000_000
 FILLING = asyncio.Semaphore(1)
 """One army is filled up at a time; drafts and tables go on meanwhile."""
 JUDGING = asyncio.Semaphore(2)
+DRAFTS, FILLINGS = Allowances(20, 200), Allowances(2, 60)
+"""How often one guest may have something judged, or worked out."""
 TYPES = {"toml": "application/toml", "ros": "application/xml"}
 
 
@@ -86,6 +92,8 @@ async def read(request: Request) -> Response:
 @only_from_here
 async def brought(request: Request, usual: str, answer: Callable[[str, bytes], Response]) -> Response:
     """Takes a file that somebody has brought along, and answers in a thread of its own."""
+    if not DRAFTS.takes(visitor(request)):
+        return failure(429, "too_fast", TOO_OFTEN)
     data = await body_of(request, LONGEST_FILE)
     name = request.query_params.get("name", "")[:80] or usual
     async with JUDGING:
@@ -97,6 +105,8 @@ async def asked(
     request: Request, kind: type[T], answer: Callable[[Any, T], Response], turn: asyncio.Semaphore
 ) -> Response:
     """Reads what is asked, and answers in a thread of its own."""
+    if not (FILLINGS if turn is FILLING else DRAFTS).takes(visitor(request)):
+        return failure(429, "too_fast", TOO_OFTEN)
     book = book_named(request.path_params["book"])
     wish = await read_as(kind, request, LONGEST_DRAFT)
     async with turn:

@@ -52,8 +52,12 @@ class News(Struct, frozen=True):
 class Herald:
     """Looks again and again for whom something waits."""
 
-    def __init__(self, lobby: Lobby, people: People, mailer: Mailer | None, waker: Waker | None) -> None:
+    def __init__(
+        self, lobby: Lobby, people: People, mailer: Mailer | None, waker: Waker | None, public: str = ""
+    ) -> None:
         self.lobby, self.people, self.mailer, self.waker = lobby, people, mailer, waker
+        self.public = public
+        """Where links in messages lead, as the operator says; else where each person came to us."""
         self.now: Callable[[], float] = time
         self._later: dict[str, float] = {}
         """When a channel of somebody is tried again that did not work."""
@@ -91,7 +95,7 @@ class Herald:
         for situation in standing:
             for channel in self._channels(person):  # as it is now: one may have been refused meanwhile
                 key = f"{channel}/{situation.room}"
-                news = _news(id, person, situation, person.told.get(key))
+                news = self._news(id, person, situation, person.told.get(key))
                 if (situation.room, situation.role) in present:
                     news = None
                     if situation.my_turn or situation.over:
@@ -154,11 +158,33 @@ class Herald:
 
         self.people.update(id, stop)
 
+    def _base(self, person: Person) -> str:
+        return self.public or person.base
+
+    def _news(
+        self, id: str, person: Person, situation: Situation | Leading, told: Told | None
+    ) -> News | None:
+        """What is new: his turn, if he and another have decided since he last heard of it; or the end."""
+        base, heard = self._base(person), situation.heard
+        if situation.over:
+            if told is not None and told.over:
+                return None
+            title, body = IS_OVER, OVER_BODY
+        elif situation.my_turn and (told is None or (heard.mine > told.mine and heard.others > told.others)):
+            title, body = YOUR_TURN, TURN_BODY
+        else:
+            return None
+        address = base + situation.address
+        page = f"{base}/me/{id}/{person.token}"
+        written = body.filled(name=verbatim(person.name), link=verbatim(address), page=verbatim(page))
+        named = title.filled(battle=situation.called).in_(person.language)
+        return News(situation.room, named, written.in_(person.language), address, heard)
+
     def ask_to_confirm(self, id: str, person: Person) -> None:
         """Sends the link that confirms an address; where that fails, its owner reads why."""
         if self.mailer is None:
             return
-        address = f"{person.base}/confirm/{id}/{person.confirmation}"
+        address = f"{self._base(person)}/confirm/{id}/{person.confirmation}"
         told = CONFIRM_BODY.filled(name=verbatim(person.name), link=verbatim(address))
         try:
             self.mailer.send(person.unconfirmed, CONFIRM.in_(person.language), told.in_(person.language))
@@ -183,21 +209,3 @@ NOT_SENT = Text(
     "The mail server does not answer; enter the address again later.",
     "Der Mailserver antwortet nicht; gib die Adresse später noch einmal an.",
 )
-
-
-def _news(id: str, person: Person, situation: Situation | Leading, told: Told | None) -> News | None:
-    """What is new: his turn, if he and somebody else have decided since he last heard of it; or the end."""
-    heard = situation.heard
-    if situation.over:
-        if told is not None and told.over:
-            return None
-        title, body = IS_OVER, OVER_BODY
-    elif situation.my_turn and (told is None or (heard.mine > told.mine and heard.others > told.others)):
-        title, body = YOUR_TURN, TURN_BODY
-    else:
-        return None
-    address = person.base + situation.address
-    page = f"{person.base}/me/{id}/{person.token}"
-    written = body.filled(name=verbatim(person.name), link=verbatim(address), page=verbatim(page))
-    named = title.filled(battle=situation.called).in_(person.language)
-    return News(situation.room, named, written.in_(person.language), address, heard)

@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pulverdampf.server.answering import MALFORMED, failure, read_as, told
+from pulverdampf.engine.state import other
+from pulverdampf.muster.names import plain
+from pulverdampf.server.answering import MALFORMED, failure, read_as, told, visitor
 from pulverdampf.server.club import feeds
 from pulverdampf.server.club.herald import Herald
-from pulverdampf.server.club.people import MOST_PUSHES, People, Person, Push, Situation
+from pulverdampf.server.club.people import MOST_PUSHES, Leading, People, Person, Push, Situation
 from pulverdampf.server.club.post import PUSH_GONE
 from pulverdampf.server.club.secrets import new_token
 from pulverdampf.server.club.tournament_door import TournamentDoor
@@ -35,7 +37,6 @@ from pulverdampf.server.messages.people import (
     SetMail,
     SetPush,
 )
-from pulverdampf.server.names import plain
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.text import Text, verbatim
 
@@ -49,7 +50,8 @@ class PeopleDoor:
 
     def __init__(self, club: TournamentDoor, people: People, herald: Herald, public: str = "") -> None:
         self.club, self.people, self.herald, self.public = club, people, herald, public
-        self.mails = Allowances(0.02, 5)
+        self.mails, self.mails_to = Allowances(0.02, 5), Allowances(0.0005, 3)
+        """How often somebody may name an address, and how often one may be asked whether it is his."""
         self._lock = asyncio.Lock()
 
     def routes(self) -> list[Route]:
@@ -86,7 +88,7 @@ class PeopleDoor:
         async with self._lock:
             before = (await asyncio.to_thread(self.people.found, path["id"], path["token"])).token
             if isinstance(deed, SetMail):
-                person = await self._set_mail(path["id"], deed.address)
+                person = await self._set_mail(path["id"], deed.address, visitor(request))
             else:
                 change = partial(self._change, deed)
                 person = await asyncio.to_thread(self.people.update, path["id"], change)
@@ -112,7 +114,7 @@ class PeopleDoor:
             case Heard():
                 person.troubles = ()
 
-    async def _set_mail(self, id: str, written: str) -> Person:
+    async def _set_mail(self, id: str, written: str, who: str) -> Person:
         """An address is used once whoever reads its mails has confirmed it."""
         address = plain(written, LONGEST_MAIL)
         if address:
@@ -121,7 +123,7 @@ class PeopleDoor:
             name, at, host = address.rpartition("@")
             if not (name and at and host) or " " in address or not address.isascii() or "@" in name:
                 raise LobbyError("no_address", NO_ADDRESS.filled(had=verbatim(address[:80])))
-            if not self.mails.takes(id):
+            if not self.mails.takes(who) or not self.mails_to.takes(address.lower()):
                 raise LobbyError("too_fast", TOO_MANY_MAILS)
 
         def change(person: Person) -> None:
@@ -167,11 +169,18 @@ class PeopleDoor:
         text = await asyncio.to_thread(written)
         return Response(text, media_type=f"{media}; charset=utf-8", headers={"cache-control": "no-cache"})
 
+    def _awaited(self, leading: Leading) -> bool:
+        """Whether the enemy's leader sits at a table and he does not."""
+        present = (self.herald.lobby.present(room) for room in leading.tables)
+        return any(other(leading.role) in roles and leading.role not in roles for roles in present)
+
     def _told(self, id: str, person: Person) -> PersonTold:
         situations: dict[str, Situation] = {each.room: each for each in self.people.situations(person)}
         seats = tuple(f"{room}/{token}" for room, token in person.seats.items() if room in situations)
         campaigns = tuple(
-            OwnCampaign(each.room, each.address, words(each.called), each.my_turn, each.over)
+            OwnCampaign(
+                each.room, each.address, words(each.called), each.my_turn, each.over, self._awaited(each)
+            )
             for each in self.people.leading(person)
         )
         rooms = those_of(self.people.store, seats).rooms if seats else ()

@@ -10,6 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
 from pulverdampf.rulebooks.muskets_tomahawks.cards.command import order_cost
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import resolve_card
+from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import position
 from pulverdampf.rulebooks.muskets_tomahawks.events.cards import PointsChanged
 from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
     Rallied,
@@ -43,6 +44,7 @@ from ..staging import (
     NATIVES,
     OFFICER,
     RANGERS,
+    Staged,
     act,
     acting,
     alive,
@@ -398,6 +400,16 @@ def test_when_the_commander_falls() -> None:
     assert game.state.agenda == ()  # nobody else, least of all himself
     throw(game, 9)
     assert waits_for(game) != "MT-REACT-01"
+
+
+@pytest.mark.parametrize(("points", "lost"), [(3, -2), (2, -2), (1, -1), (0, 0), (None, 0)])
+def test_nobody_loses_points_that_he_does_not_have(points: int | None, lost: int) -> None:
+    """MT-OFF-06: two command points, or what is left of them."""
+    units = [{**LINE, "at": (24, 30)}, {**OFFICER, "commander": True, "at": (24, 6)}, FAR_AWAY]
+    state = position(units)
+    state.points = {} if points is None else {"one": points}
+    state.agenda = (save_or_lose.kind("A2"),)
+    assert once(Staged(state, ()), PointsChanged).by == lost
 
 
 def test_an_order_costs_by_size() -> None:

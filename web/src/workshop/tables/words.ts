@@ -1,6 +1,6 @@
 /** The words of the table editor. */
 
-import { current } from "../../language.svelte";
+import { current, number } from "../../language.svelte";
 import type { Words } from "../../protocol";
 
 const w = (en: string, de: string): Words => ({ en, de });
@@ -70,5 +70,8 @@ export const TABLE_WORDS = {
   own: w("Army", "Armee"),
   enemy: w("Enemy", "Gegner"),
 } as const;
+
+/** A size of a table: 70,9 × 47,2. */
+export const inWords = ([wide, deep]: readonly [number, number]): string => `${number(wide)} × ${number(deep)}`;
 
 export const tt = (key: keyof typeof TABLE_WORDS): string => TABLE_WORDS[key][current()];

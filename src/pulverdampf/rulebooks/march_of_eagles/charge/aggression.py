@@ -21,7 +21,7 @@ from ..movement.manoeuvre import roll_distance, roll_obstacles, set_out, straigh
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import front_centre, has_line_of_fire
 from ..terrain.ground import ground
-from .charge_path import ChargePath, charge_path
+from .charge_path import ChargePath, aimed_at, charge_path
 from .charges import Charge, figures
 from .crossing import charge_going
 from .defensive_fire import answer_charge
@@ -61,7 +61,7 @@ def charge_at(scene: Scene, battalion: Battalion, target: Battalion) -> ChargePa
     if not may_be_charged(state, battalion, target):
         return None
     join = is_principal(state, target)
-    if not is_seen(scene, battalion, target):
+    if aimed_at(scene, main(state, battalion), target) is None or not is_seen(scene, battalion, target):
         return None
     path = charge_path(scene, battalion, target, join=join)
     return None if path is None or (join and path.aims_at == "screen") else path
