@@ -52,6 +52,15 @@ await mapped(bernd);
 await anna.reload();
 await anna.locator("[data-give]").waitFor();
 await mapped(anna);
+await anna.locator("[data-force-name='corps']").click();
+await anna.locator("[data-place='heights'].reached").waitFor();
+await anna.locator("[data-force-name='corps']").click();
+must((await anna.locator("[data-place='heights'].reached").count()) === 0, "a second tap lets go of the force");
+await anna.locator("[data-force-name='corps']").click();
+await anna.locator("[data-place-name='heights']").click();
+must((await anna.locator("[data-order='corps']").inputValue()) === "heights", "names on the map take a tap");
+await anna.locator("[data-order='corps']").selectOption("river-town");
+must(await anna.locator("[data-legend] li").first().isVisible(), "the map has a legend");
 await anna.locator("[data-place='river-town']").click();
 await anna.locator("[data-place='heights'].reached").click();
 await anna.locator("[data-choose='bavarians']").click();
@@ -61,6 +70,7 @@ await fair(anna, "orders");
 await anna.locator("[data-give]").click();
 await anna.locator("[data-give]").waitFor({ state: "detached" });
 
+await bernd.locator("[data-wider]").waitFor();
 await bernd.locator("[data-place='market']").tap();
 await bernd.locator("[data-place='heights'].reached").tap();
 await bernd.locator("[data-order='grenadiers']").selectOption("market");
@@ -79,6 +89,24 @@ await anna.locator("[data-meeting]").waitFor({ state: "detached" });
 await anna.locator("[data-story] li").filter({ hasText: /Sieger:|keine Entscheidung|victory for|no decision/i }).first().waitFor();
 await mapped(anna);
 await fair(anna, "story");
+
+// the battle of the generals can be looked at, and what cannot be undone is asked first
+const seen = await paper();
+await seen.goto(ADDRESS + (await anna.locator("[data-report-of]").first().getAttribute("href")));
+await seen.locator("[data-end-page] .result").waitFor();
+await fair(seen, "report");
+await anna.locator("[data-log] > summary").click();
+const entries = await anna.locator("[data-log] ol li").count();
+await anna.locator("[data-ask^='take-back']").last().click();
+await anna.locator("[data-sure^='take-back']").waitFor();
+await fair(anna, "asking");
+await anna.locator("[data-not-sure]").click();
+must((await anna.locator("[data-log] ol li").count()) === entries, "nothing was taken back");
+await bernd.locator("[data-ask='renew']").tap();
+const before = bernd.url();
+await bernd.locator("[data-sure='renew']").tap();
+await bernd.waitForURL((url) => url.href !== before);
+await bernd.locator("[data-give]").waitFor();
 
 // another meeting is fought at a table of this server, with the forces as they stand
 for (let turn = 2; turn < 8; turn++) {
@@ -100,4 +128,7 @@ for (let turn = 2; turn < 8; turn++) {
 await anna.locator("[data-fight-here]").first().click();
 await anna.waitForURL(/\/table\//);
 await anna.locator(".unit, [data-beside]").first().waitFor();
+await bernd.reload();
+await bernd.locator("[data-seated]").filter({ hasText: "Anna" }).waitFor();
+await fair(bernd, "waiting-phone");
 await close(opened, anna, bernd);

@@ -46,6 +46,14 @@ for (const name of ["General Kutusow", "General Blücher"]) {
   await organiser.locator("[data-enter]").click();
   await organiser.getByText(name).first().waitFor();
 }
+for (const name of ["Clara", "Dora"]) {
+  await organiser.locator("[data-player]").fill(name);
+  await organiser.locator("[data-general]").selectOption("");
+  await organiser.locator("[data-enter]").click();
+  await organiser.locator(`[data-handed='${name}']`).waitFor();
+}
+must((await organiser.locator("[data-handed]").count()) === 2, "both links stand there to be passed on");
+must(await organiser.getByText(/Computergeneral|computer general/).first().isVisible(), "generals are called computer");
 await organiser.locator("[data-draw]").click();
 await organiser.locator("[data-round='1']").waitFor();
 await fair(organiser, "organiser");
@@ -61,7 +69,7 @@ await organiser.locator("[data-note]").fill("verlesen");
 await organiser.locator("[data-result='1']").selectOption("draw");
 await organiser.locator("summary", { hasText: /Protokoll|Log/ }).click();
 await organiser.getByText("verlesen").waitFor();
-must((await organiser.locator("[data-standings] tbody tr").count()) === 4, "four in the table");
+must((await organiser.locator("[data-standings] tbody tr").count()) === 6, "six in the table");
 await fair(organiser, "results");
 
 await players.Bernd.goto(ADDRESS + address.replace("/tournament/", "/wall/"));
@@ -74,5 +82,6 @@ await mine.goto(`${ADDRESS}/club`);
 await mine.locator("[data-me]").click();
 await mine.locator("[data-begin]").click();
 await mine.getByText("iCalendar").waitFor();
+await mine.getByText(/https|Mitteilungen|notif/).first().waitFor();
 await fair(mine, "mine-phone");
 await close(opened);

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from pulverdampf.club.campaign.acts import Begun, Led, Ordered, Reported, Settled, TakenBack
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.fighting import beginning, orders, settled
+from pulverdampf.club.campaign.fighting import beginning, fallen, fought_out, orders, settled
 from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_at_once, next_of_generals
 from pulverdampf.club.campaign.results import split
 from pulverdampf.club.campaign.sight import known_to
 from pulverdampf.club.ledger import LedgerError
 from pulverdampf.club.tournament import NotAllowed
+from pulverdampf.engine.state import Gone
 from pulverdampf.muster.remnants import counting, counts, joined, reduced, strength
 from tests.cli.at_the_table import run
 from tests.conformance.battles import book_of
@@ -35,6 +36,10 @@ def played(campaign: Campaign, turns: int) -> Campaign:
         places = [each.at for each in campaign.forces.values()]
         assert all(any(place.id == at for place in campaign.frame.places) for at in places)
     return campaign
+
+
+def raw_of(id: str) -> str:
+    return files("pulverdampf.club.campaign").joinpath(f"ready/{id}.toml").read_text("utf-8")
 
 
 def told(campaign: Campaign) -> list[str]:
@@ -166,22 +171,90 @@ def test_the_campaign_gives_the_roles_of_a_battle() -> None:
     campaign = begun("frontier-summer")
     campaign.take(Ordered("one", {"partisans": "narrows"}))
     campaign.take(Ordered("two", {"rangers": "narrows", "redcoats": "fort-on-the-lake"}))
-    assert beginning(campaign, "narrows").rulings == {}, "both came: the dice decide"
+    encounter = beginning(campaign, "narrows").rulings
+    assert encounter == {"attacker": "one", "scenario": "open"}, "both came: the stronger, in the open"
     campaign.take(Settled("narrows", "one", {}))
     campaign.take(Ordered("one", {"partisans": "fort-on-the-lake"}))
     campaign.take(Ordered("two", {}))
     assert beginning(campaign, "fort-on-the-lake").rulings == {"attacker": "one"}
 
 
+def test_no_two_forces_of_a_ready_campaign_have_the_same_men() -> None:
+    for frame in ready().values():
+        armies = [each.army for each in frame.forces]
+        assert len(armies) == len(set(armies)), frame.id
+
+
+def test_a_campaign_brings_armies_of_its_own_and_they_are_checked() -> None:
+    raw = raw_of("colonial-valley")
+    frame = parsed(raw.encode())
+    army = frame.army("NATIONS-1777")
+    assert army is not None and frame.army("AC-A") and frame.army("NOBODY") is None
+    assert begun("colonial-valley").forces["allies"].full == army
+    for old, new, why in (
+        ("musket = 6", "musket = 60", "may not take the field"),
+        ('list = "AC"\nyear', 'list = "XX"\nyear', "no army list"),
+        ('entry = "AC9"', 'entry = "nobody"', "may not take the field"),
+        ('id = "NATIONS-1777"', 'id = "OTHERS"', "there is no army"),
+        ('entry = "AC9"', "entry = 9", "line "),
+    ):
+        assert old in raw
+        with pytest.raises(FrameError) as wrong:
+            parsed(raw.replace(old, new).encode())
+        assert any(why in each.in_("en") for each in wrong.value.texts), wrong.value.texts
+
+
+def test_a_commander_whom_the_battle_sees_fall_is_followed_by_an_average_one() -> None:
+    """Kriegspfad, L798: whoever is killed in a battle of a campaign is replaced in those that follow."""
+    campaign = begun("frontier-summer")
+    campaign.take(Ordered("one", {"partisans": "narrows"}))
+    campaign.take(Ordered("two", {"rangers": "narrows"}))
+    assert campaign.forces["rangers"].roster.options["commander"] == "robert_rogers"
+    with pytest.raises(NotAllowed):
+        campaign.take(Settled("narrows", "two", {}, fallen=("redcoats",)))
+    campaign.take(Settled("narrows", "two", {}, "fought", "hash", fallen=("rangers",)))
+    rangers = campaign.forces["rangers"]
+    assert rangers.commander == "" and "Rogers fällt" in " ".join(told(campaign))
+    assert rangers.remnant.fallen and "commander" not in rangers.roster.options
+    assert rangers.roster.options["discipline"] == "disciplined"
+    assert rangers.remnant.roster(book_of("kriegspfad").muster.army_lists()) == rangers.roster
+
+
+def test_where_a_battle_tells_nobody_falls_by_lot() -> None:
+    for seed in range(30):
+        campaign = begun(seed=str(seed))
+        campaign.take(Ordered("one", {"corps": "heights"}))
+        campaign.take(Ordered("two", {"line": "heights"}))
+        campaign.take(Settled("heights", "two", {}, fallen=()))
+        assert campaign.forces["corps"].commander == "Davout"
+
+
+def test_a_battle_tells_whose_commander_fell() -> None:
+    campaign = begun("frontier-summer", generals=GENERALS)
+    campaign.take(Ordered("one", {"partisans": "narrows"}))
+    campaign.take(Ordered("two", {"rangers": "narrows"}))
+    act, game = fought_out(campaign, "narrows")
+    assert game is not None and act.fallen is not None
+    state = game.state.copied()
+    for piece in state.pieces.values():
+        if piece.leads and piece.side == "two":
+            piece.place = Gone("destroyed")
+    assert "rangers" in (fallen(campaign, "narrows", state) or ())
+    other = begun()
+    other.take(Ordered("one", {"corps": "heights"}))
+    other.take(Ordered("two", {"line": "heights"}))
+    assert fallen(other, "heights", state) is None, "its book knows no such thing"
+
+
 def test_a_commander_of_renown_who_falls_is_replaced_by_an_average_one() -> None:
-    fallen = 0
+    fell = 0
     for seed in range(30):
         campaign = begun(seed=str(seed))
         campaign.take(Ordered("one", {"corps": "heights"}))
         campaign.take(Ordered("two", {"line": "heights"}))
         campaign.take(Settled("heights", "two", {}))
-        fallen += campaign.forces["corps"].commander == ""
-    assert 0 < fallen < 15
+        fell += campaign.forces["corps"].commander == ""
+    assert 0 < fell < 15
 
 
 def test_who_is_cut_off_starves_and_who_stands_on_his_depot_is_filled_up() -> None:
@@ -220,7 +293,7 @@ def test_a_side_is_not_told_of_enemies_far_off() -> None:
 
 def changed(old: str, new: str) -> bytes:
     """A ready campaign with something wrong in it."""
-    raw = files("pulverdampf.club.campaign").joinpath("ready/napoleonic-week.toml").read_text("utf-8")
+    raw = raw_of("napoleonic-week")
     assert old in raw
     return raw.replace(old, new, 1).encode()
 

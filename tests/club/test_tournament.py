@@ -1,5 +1,7 @@
 """A tournament from its opening to its table: acts, refusals, corrections, the file, generals."""
 
+from csv import reader
+from io import StringIO
 from pathlib import Path
 
 import msgspec
@@ -197,6 +199,18 @@ def test_a_tournament_goes_on_after_its_last_line_was_cut_off(tmp_path: Path, cu
 def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
     tournament = Tournament([Opened("x", "dbx"), Entered("=1+1", ARMIES[0])])
     assert "'=1+1" in as_csv(standings(tournament), "en")
+
+
+def test_a_table_is_written_as_spreadsheets_of_a_language_read_it() -> None:
+    tournament = opened(3, rounds=1)
+    draw(tournament)
+    tournament.take(Scored(1, 1, "draw"))
+    english, german = (as_csv(standings(tournament), each) for each in ("en", "de"))
+    assert english.startswith("\ufeffplace,player,army,") and ",0.5," in english
+    assert german.startswith("\ufeffPlatz;Teilnehmer;Armee;") and ";0,5;" in german and ";0.5;" not in german
+    for text, sign in ((english, ","), (german, ";")):
+        rows = list(reader(StringIO(text.removeprefix("\ufeff")), delimiter=sign))
+        assert len({len(row) for row in rows}) == 1 and len(rows) == 4
 
 
 def test_ratings_rise_with_wins_and_grow_surer() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from pulverdampf.engine.records import read
 from pulverdampf.muster.beginning import prove_beginning
+from pulverdampf.muster.names import plain
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.rulebooks import rulebook as by_key
-from pulverdampf.server.names import plain
 from pulverdampf.server.shelf import book_named, books
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.server.table import client

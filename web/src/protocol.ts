@@ -695,7 +695,7 @@ export interface FactOption {
 export interface RosterLine {
   key: string;
   text: Words;
-  value: number | boolean | string;
+  value: number | boolean | string | string[];
   least: number | null;
   most: number | null;
   options: FactOption[];
@@ -1126,6 +1126,7 @@ export interface ReportMeeting {
   place: string;
   winner: "" | "one" | "two";
   lost?: Record<string, number>;
+  fallen?: string[] | null;
   note?: string;
   decides?: boolean;
 }
@@ -1275,7 +1276,7 @@ export interface RefereeWord {
   faces: number[];
   piece: string;
   line: string;
-  value: number | boolean | string;
+  value: number | boolean | string | string[];
   note: string;
 }
 
@@ -2338,6 +2339,7 @@ export interface OwnCampaign {
   name: Words;
   my_turn: boolean;
   over: boolean;
+  awaited: boolean;
 }
 
 /** A personal page. */
@@ -2384,6 +2386,14 @@ export interface CampaignSide {
   invitation: string;
 }
 
+/** A box on the map, in parts of a hundred of its breadth and height from its upper left corner. */
+export interface Plate {
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
+}
+
 /** A place on the map. */
 export interface CampaignPlace {
   id: string;
@@ -2394,6 +2404,7 @@ export interface CampaignPlace {
   supply: boolean;
   held: string;
   beside: string[];
+  plates: Plate[];
 }
 
 /** A body of a force. */
@@ -2415,6 +2426,7 @@ export interface CampaignForce {
   commander: string;
   bodies: CampaignBody[];
   order: string;
+  plates: Plate[];
 }
 
 /** How a meeting ended as a side says. */
@@ -2422,6 +2434,7 @@ export interface ReportTold {
   side: string;
   winner: string;
   lost: Record<string, number>;
+  fallen: string[];
 }
 
 /** A meeting that waits for its result. */
@@ -2433,6 +2446,7 @@ export interface MeetingTold {
   generals: string[];
   reports: ReportTold[];
   table: boolean;
+  seated: string[];
   umpire: string;
   fighting: boolean;
 }
@@ -2441,6 +2455,7 @@ export interface MeetingTold {
 export interface StoryLine {
   turn: number;
   text: Words;
+  report: string;
 }
 
 /** Something that was done, when, and by whom. */
@@ -2473,6 +2488,7 @@ export interface CampaignTold {
   notices: Words[];
   winner: string;
   map: string;
+  boats: boolean;
 }
 
 /** What a deed has led to. */
@@ -2491,7 +2507,7 @@ export interface CampaignListed {
   turns: number;
 }
 
-/** A campaign that comes with the game. */
+/** A campaign that comes with the game: one of the three, or a war that the paper of a book names. */
 export interface ReadyCampaign {
   id: string;
   name: Words;
@@ -2499,6 +2515,7 @@ export interface ReadyCampaign {
   rulebook: string;
   turns: number;
   sides: Record<string, Words>;
+  years: [number, number] | null;
 }
 
 /** The campaigns of this server that everybody may find, and those that come with the game. */

@@ -20,6 +20,7 @@ from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import CAMPAIGNS, next_of_generals
 from pulverdampf.club.campaign.sight import Knowledge, everything, known_to
 from pulverdampf.club.campaign.telling import sentence
+from pulverdampf.club.campaign.wars import campaign_of, wars
 from pulverdampf.engine.state import SIDES
 from pulverdampf.reports.picture import png
 from pulverdampf.text import Text
@@ -53,7 +54,10 @@ HELP = Text(
     pulverdampf campaign result sommer.campaign narrows one --lost rangers=3
     pulverdampf campaign map sommer.campaign --out karte.svg""",
 )
-LIST = Text("Lists the ready campaigns.", "Zeigt die fertigen Feldzüge.")
+LIST = Text(
+    "Lists the ready campaigns, and the wars that a paper names.",
+    "Zeigt die fertigen Feldzüge, und die Kriege, die ein Regelheft nennt.",
+)
 BEGIN = Text("Begins a campaign in a new file.", "Beginnt einen Feldzug in einer neuen Datei.")
 SHOW = Text("Shows how things stand.", "Zeigt, wie es steht.")
 ORDER = Text(
@@ -87,6 +91,7 @@ NO_LOSS = Text(
     "Das sind keine Verluste: „{had}“; schreibe truppe=zahl.",
 )
 LISTED = Text("{id}: {name} ({book}, {turns} turns). {about}", "{id}: {name} ({book}, {turns} Züge). {about}")
+WAR = Text("{id}: {name} ({book}, {years}). {about}", "{id}: {name} ({book}, {years}). {about}")
 HEAD = Text(
     "{name}, {turn}. {one} {first} : {second} {two}", "{name}, {turn}. {one} {first} : {second} {two}"
 )
@@ -114,6 +119,9 @@ def list_ready() -> None:
     """Lists what can be begun."""
     for frame in ready().values():
         say(LISTED, id=frame.id, name=frame.name, book=frame.book, turns=frame.turns, about=frame.about)
+    for war in wars().values():
+        years = str(war.years[0]) if war.years[0] == war.years[1] else f"{war.years[0]}–{war.years[1]}"
+        say(WAR, id=war.id, name=war.name, book=war.book, years=years, about=war.about)
 
 
 @app.command("begin", help=said(BEGIN))
@@ -186,6 +194,9 @@ def result(
     place: Annotated[str, argument("where", "wo")],
     winner: Annotated[str, argument("one, two or draw", "one, two oder draw", metavar="one|two|draw")],
     lost: Annotated[list[str] | None, option("losses: force=number", "Verluste: truppe=zahl")] = None,
+    fell: Annotated[
+        list[str] | None, option("a force whose commander fell", "eine Truppe, deren Befehlshaber fiel")
+    ] = None,
 ) -> None:
     """Enters a result; the losses of a force are taken from its largest bodies."""
     campaign = _read(file)
@@ -197,7 +208,8 @@ def result(
         if force is None or not number.isdecimal():
             fail(NO_LOSS, BAD_INPUT, had=each[:60])
         left[id] = force.without(int(number))
-    _add(file, campaign, Settled(place, "" if winner == "draw" else winner, left))
+    told_of = tuple(fell) if fell else None
+    _add(file, campaign, Settled(place, "" if winner == "draw" else winner, left, fallen=told_of))
     _go_on(file, campaign, told)
 
 
@@ -288,9 +300,9 @@ def _shown(campaign: Campaign, side: str) -> None:
 
 
 def _frame(which: str) -> Frame:
-    known = ready()
-    if which in known:
-        return known[which]
+    known = [*ready(), *wars()]
+    if (frame := ready().get(which) or campaign_of(which)) is not None:
+        return frame
     if not Path(which).is_file():
         fail(NO_SUCH, BAD_INPUT, name=which[:60], known=", ".join(known))
     try:

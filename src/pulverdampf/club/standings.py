@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pulverdampf.club.tournament import Tournament, points_of
-from pulverdampf.text import Language, Text, verbatim
+from pulverdampf.text import Language, Text, number, verbatim
 from pulverdampf.text.missing import MissingError
 
 NO_RATINGS = Text(
@@ -96,8 +96,8 @@ def ratings(tournaments: Iterable[Tournament]) -> dict[str, Rating]:
         for name in tournament.players:
             known.setdefault(name, model.rating(name=name))
         for played in tournament.rounds:
-            for number, scored in sorted(played.results.items()):
-                table = played.tables[number - 1]
+            for at, scored in sorted(played.results.items()):
+                table = played.tables[at - 1]
                 names = table.one, table.two
                 scores = [points_of(scored.result, table, name) for name in names]
                 rated = model.rate([[known[name]] for name in names], scores=scores)
@@ -105,11 +105,18 @@ def ratings(tournaments: Iterable[Tournament]) -> dict[str, Rating]:
     return {name: Rating(each.mu, each.sigma) for name, each in known.items()}
 
 
+BYTE_ORDER = "\ufeff"
+"""By it a spreadsheet knows that a file is in UTF-8."""
+SEPARATORS: dict[Language, str] = {"en": ",", "de": ";"}
+"""What spreadsheets expect between columns: where a comma stands in numbers it cannot."""
+
+
 def as_csv(rows: list[Standing], language: Language) -> str:
-    """The table for a spreadsheet."""
+    """The table for a spreadsheet of that language."""
     kept = [key for key in COLUMNS if key != "rating" or any(row.rating for row in rows)]
     out = StringIO()
-    written = writer(out, lineterminator="\n")
+    out.write(BYTE_ORDER)
+    written = writer(out, delimiter=SEPARATORS[language], lineterminator="\n")
     written.writerow([COLUMNS[key].in_(language) for key in kept])
     written.writerows([_safe(shown(row, key, language)) for key in kept] for row in rows)
     return out.getvalue()
@@ -121,26 +128,30 @@ def shown(row: Standing, column: str, language: Language) -> str:
     if isinstance(value, Text):
         return value.in_(language)
     if column == "rating":
-        return f"{value[0]:.1f} ± {value[1]:.1f}" if value else ""
-    return f"{value:g}" if isinstance(value, float) else str(value)
+        return " ± ".join(number(each, language, 1) for each in value) if value else ""
+    return number(value, language) if isinstance(value, float) else str(value)
 
 
 def _safe(value: str) -> str:
     """A name that a spreadsheet would take for a formula is marked as text."""
-    return f"'{value}" if value[:1] in "=+-@" and not value.replace(".", "").isdigit() else value
+    return (
+        f"'{value}"
+        if value[:1] in "=+-@" and not value.replace(".", "").replace(",", "").isdigit()
+        else value
+    )
 
 
 def _row(tournament: Tournament, name: str, points: dict[str, float], rating: Rating | None) -> Standing:
     games = tournament.games(name)
 
-    def number(made: float) -> int:
+    def times(made: float) -> int:
         return sum(1 for _, each in games if each == made)
 
     player = tournament.players[name]
     army = player.entry.army
     return Standing(
         0, name,
-        sum(1 for _, made in games if made is not None), number(1.0), number(0.5), number(0.0),
+        sum(1 for _, made in games if made is not None), times(1.0), times(0.5), times(0.0),
         points[name], sum(points[other] for other, _ in games),
         sum(points[other] * made for other, made in games if made), player.playing,
         (rating.skill, 1.96 * rating.spread) if rating else None, army=army.name or verbatim(army.id),

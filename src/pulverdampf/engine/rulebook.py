@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from pulverdampf.engine.charts import Chart
 from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.deeds import Deeds
 from pulverdampf.engine.dice import Die
@@ -143,6 +144,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     table_size: Callable[[Any], tuple[float, float]]
     numbers: tuple[Numbers, ...] = ()
     """The other numbers of the paper that house rules may change: ranges, moves, prices."""
+    charts: Callable[[], tuple[Chart, ...]] = tuple
+    """Its tables whose cells are words, as the rules read them."""
     package: str = ""
     """The Python package of the book: its stages, its advice and its cases are found there."""
     muster: Any = None
@@ -166,6 +169,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     """Whether the rows of the tally are victory points that add up."""
     leads: Callable[[Any], Literal["most", "fewest", ""]] | None = None
     """Whether the side with most or with fewest in the tally is ahead; nothing where it does not tell."""
+    leader_fell: Callable[[Any, Side], bool] | None = None
+    """Whether the commander of a side has fallen; none: the book knows no such thing."""
     last_turn: Callable[[Any], int] | None = None
     """The turn after which the battle ends at the latest."""
     hand: Callable[[Any, Side], list[Text]] | None = None

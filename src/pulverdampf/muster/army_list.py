@@ -189,6 +189,8 @@ class ArmyOption(Struct, frozen=True):
     choices: tuple[Choice, ...]
     name: Text | None = None
     required: bool = False
+    leads: bool = False
+    """Whether it buys a commander: in a campaign it is lost with him."""
     when: tuple[When, ...] = ()
     rule: RuleId = ""
 

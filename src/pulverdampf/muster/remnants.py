@@ -15,6 +15,8 @@ class Remnant(Struct, frozen=True):
     full: Roster
     left: tuple[int, ...]
     """How many elements of each body, in the order of the roster."""
+    fallen: bool = False
+    """Whether its commander has fallen, and an average one leads."""
 
     def fits(self) -> bool:
         """Whether every body is told, and none has more than it marched out with."""
@@ -25,7 +27,14 @@ class Remnant(Struct, frozen=True):
 
     def roster(self, lists: Mapping[str, ArmyList]) -> Roster:
         """The army as it stands."""
-        return reduced(self.full, self.left, counting(self.full, lists))
+        return self.reduced(counting(self.full, lists), leading(self.full, lists))
+
+    def reduced(self, counting: Collection[str], leading: Collection[str]) -> Roster:
+        """The army as it stands, by which settings count elements and which options buy a commander."""
+        army = reduced(self.full, self.left, counting)
+        if not self.fallen:
+            return army
+        return replace(army, options={key: each for key, each in army.options.items() if key not in leading})
 
 
 def army_of(remnants: Sequence[Remnant], lists: Mapping[str, ArmyList]) -> Roster:
@@ -52,6 +61,11 @@ def counting(roster: Roster, lists: Mapping[str, ArmyList]) -> frozenset[str]:
     """The settings of its army lists that count elements of a body."""
     named = {roster.list, *(group.list for group in roster.groups if group.list)}
     return frozenset().union(*(lists[each].counting for each in named))
+
+
+def leading(roster: Roster, lists: Mapping[str, ArmyList]) -> frozenset[str]:
+    """The options of its army list that buy a commander."""
+    return frozenset(each.id for each in lists[roster.list].army_options if each.leads)
 
 
 def joined(rosters: Sequence[Roster]) -> Roster:

@@ -152,12 +152,24 @@ def load_rosters(source: Source) -> Loaded[tuple[WrittenRoster, ...]]:
     if isinstance(document, Problem):
         return Loaded(None, [document])
     reader = Reader(document)
-    several = "army" in document.table
-    raw = document.table["army"] if several else document.table
-    if several:
+    if "army" in document.table:
         for key in document.table.keys() - {"army"}:
             text = Text('"{key}" stands outside every army.', "„{key}“ steht außerhalb jeder Armee.")
             reader.complain("unknown-key", (key,), text.filled(key=key))
+    return _rosters(document, reader)
+
+
+def rosters_beside(source: Source) -> Loaded[tuple[WrittenRoster, ...]]:
+    """The armies under `[[army]]` of a file that holds other things as well."""
+    document = parse(source)
+    if isinstance(document, Problem):
+        return Loaded(None, [document])
+    return _rosters(document, Reader(document)) if "army" in document.table else Loaded((), [])
+
+
+def _rosters(document: Document, reader: Reader) -> Loaded[tuple[WrittenRoster, ...]]:
+    several = "army" in document.table
+    raw = document.table["army"] if several else document.table
     armies = raw if isinstance(raw, list) else [raw]
     found = []
     for i, table in enumerate(armies):

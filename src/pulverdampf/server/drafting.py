@@ -10,6 +10,7 @@ from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.battlescribe import as_ros
 from pulverdampf.muster.filling import CannotFillError, Wish, filled
+from pulverdampf.muster.names import plain_roster
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.room import room
@@ -29,7 +30,6 @@ from pulverdampf.server.messages.workshop import (
     Judged,
     LineBilled,
 )
-from pulverdampf.server.names import plain_roster
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.wishes import MOST_BODIES, NOT_AN_ARMY, TOO_BIG, rulings_of
 from pulverdampf.text import Text

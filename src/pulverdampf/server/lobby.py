@@ -16,14 +16,13 @@ from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State, other
-from pulverdampf.engine.views import UMPIRE
 from pulverdampf.generals.levels import USUAL, level_named
 from pulverdampf.muster.beginning import KEY, Beginning
+from pulverdampf.muster.names import LONGEST_NAME, LONGEST_PLAYER, plain
 from pulverdampf.server.battle import BROKEN, Battle, summary_of
 from pulverdampf.server.elsewhere import ElsewhereError
-from pulverdampf.server.loading import proven
+from pulverdampf.server.loading import Proven, proven
 from pulverdampf.server.messages import Joined, NewRoom, Refused, RoomOpened
-from pulverdampf.server.names import LONGEST_NAME, LONGEST_PLAYER, plain
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import Mode, Seating, seated
 from pulverdampf.server.shelf import LobbyError, book_named
@@ -97,6 +96,7 @@ class Lobby:
         begun, scenario = await asyncio.to_thread(beginning, book, wish)
         seating = seated(wish.mode, level_named(wish.level) or USUAL, scenario, wish.side)
         seating.name = plain(club, LONGEST_NAME)
+        seating.add_umpire()
         return await self.open_begun(book, begun, seating, club, names)
 
     async def open_begun(
@@ -106,7 +106,6 @@ class Lobby:
         self._make_room()
         for token in [*seating.invitations]:
             seating.accept(token)
-        seating.tokens[secrets.token_urlsafe(24)] = UMPIRE  # the organiser's
         seating.club = club
         for side, name in names.items():
             call(seating, side, name)
@@ -222,12 +221,20 @@ class Lobby:
         found = await asyncio.to_thread(proven, data)
         seating = seated(mode if not found.game.over else "hot_seat", chosen, BROUGHT_ALONG, side)
         call(seating, seating.opener, player)
-        id, about = secrets.token_urlsafe(9), msgspec.json.encode(seating)
-        summary = msgspec.json.encode(summary_of(found.game))
-        kept = Kept(about, data, found.throws)
-        await asyncio.to_thread(self.store.adopt, Listed(id, about, summary, time()), kept)
+        id = await asyncio.to_thread(self._shelved, data, found, seating)
         links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
         return RoomOpened(id, links[seating.opener], links)
+
+    def shelve(self, data: bytes, seating: Seating) -> tuple[str, str]:
+        """A room for the record of a battle that is over, to be looked at: its id, and the battle's hash."""
+        found = proven(data)
+        return self._shelved(data, found, seating), summary_of(found.game).hash
+
+    def _shelved(self, data: bytes, found: Proven, seating: Seating) -> str:
+        id, about = secrets.token_urlsafe(9), msgspec.json.encode(seating)
+        summary = msgspec.json.encode(summary_of(found.game))
+        self.store.adopt(Listed(id, about, summary, time()), Kept(about, data, found.throws))
+        return id
 
     async def sit_down(self, room: Room, player: str) -> Joined:
         """Takes the seat of an open game, for whoever comes first."""
@@ -280,6 +287,11 @@ class Lobby:
             for guest in list(room.guests):
                 guest.send(msgspec.json.encode(Refused("no_such_seat")))
             room.guests = []
+
+    def present(self, room: str) -> set[str]:
+        """The roles of those who sit in a room now."""
+        found = self.rooms.get(room)
+        return {guest.role for guest in found.guests} if found is not None else set()
 
     def keep_out(self, address: str) -> None:
         """Bars an address from now on, and sends away whoever sits here from there."""

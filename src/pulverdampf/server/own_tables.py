@@ -2,12 +2,12 @@
 
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.grounds import Grounds, grounds_of
+from pulverdampf.muster.names import plain_scenario, plain_table
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.scenario_checks import scenario_problems
 from pulverdampf.muster.table_checks import table_problems
 from pulverdampf.muster.terrain_setup import TerrainSetup
-from pulverdampf.server.names import plain_scenario, plain_table
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.text import Text
 

@@ -11,6 +11,7 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.muster.beginning import Beginning
+from pulverdampf.muster.names import plain_scenario
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.scenario import Scenario, load_scenarios
 from pulverdampf.muster.scenario_checks import SHARED, scenario_problems
@@ -29,7 +30,6 @@ from pulverdampf.server.messages.scenarios import (
     TrialFought,
     TrialWanted,
 )
-from pulverdampf.server.names import plain_scenario
 from pulverdampf.server.own_tables import checked_scenario, grounds_for
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.table_drafting import drawn_ground

@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pulverdampf.muster.names import plain_scenario
 from pulverdampf.muster.scenario_files import scenario_as_toml
 from pulverdampf.server import scenario_drafting
 from pulverdampf.server.answering import told
 from pulverdampf.server.kindly import kindly
 from pulverdampf.server.messages.scenarios import ScenarioDraft, ScenarioMade, TrialWanted
-from pulverdampf.server.names import plain_scenario
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_PLACE
 from pulverdampf.server.workshop_door import FILLING, JUDGING, TYPES, asked, brought

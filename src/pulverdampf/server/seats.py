@@ -117,6 +117,10 @@ class Seating(Struct):
         """Whether an umpire sits at the table."""
         return UMPIRE in self.tokens.values()
 
+    def add_umpire(self) -> None:
+        """Gives the umpire's seat away."""
+        self.tokens[secrets.token_urlsafe(24)] = UMPIRE
+
     def invited(self, invitation: str) -> str | None:
         """The role that an invitation offers: a side's, or the umpire's."""
         offered = {**self.invitations, self.umpire: UMPIRE} if self.umpire else self.invitations

@@ -16,6 +16,7 @@ from pulverdampf.engine.state import SIDES
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.muster.features_back import piece_of
 from pulverdampf.muster.grounds import GroundKind, Grounds
+from pulverdampf.muster.names import plain_table
 from pulverdampf.muster.natural import BENT, GROWN, RISEN, TILLED, natural
 from pulverdampf.muster.problems import Grade, Problem, Where
 from pulverdampf.muster.shape_checks import shape_complaints
@@ -35,7 +36,6 @@ from pulverdampf.server.messages.tables import (
     TableRead,
     TableWanted,
 )
-from pulverdampf.server.names import plain_table
 from pulverdampf.server.own_tables import grounds_for
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.text import Text

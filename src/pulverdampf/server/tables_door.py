@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pulverdampf.muster.names import plain_table
 from pulverdampf.muster.table_files import table_as_toml
 from pulverdampf.server import table_drafting
 from pulverdampf.server.answering import told
@@ -18,7 +19,6 @@ from pulverdampf.server.messages.tables import (
     TableMade,
     TableWanted,
 )
-from pulverdampf.server.names import plain_table
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_PLACE
 from pulverdampf.server.workshop_door import FILLING, JUDGING, TYPES, asked, brought

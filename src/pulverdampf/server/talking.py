@@ -6,9 +6,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from pulverdampf.muster.names import LONGEST_PLAYER, LONGEST_REMARK, plain
 from pulverdampf.server.guests import Guest, RefusedError
 from pulverdampf.server.messages import Refused, Remark, Talk
-from pulverdampf.server.names import LONGEST_PLAYER, LONGEST_REMARK, plain
 from pulverdampf.server.seats import WATCH
 
 if TYPE_CHECKING:

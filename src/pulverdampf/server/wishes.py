@@ -11,13 +11,13 @@ from pulverdampf.generals.levels import level_named
 from pulverdampf.muster.battles import tables_of
 from pulverdampf.muster.beginning import Beginning
 from pulverdampf.muster.contract import Mustering, Regional
+from pulverdampf.muster.names import plain_roster
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.scenario import Scenario
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.server.house import house_of, switches_of
 from pulverdampf.server.messages import NewRoom
-from pulverdampf.server.names import plain_roster
 from pulverdampf.server.own_tables import checked_scenario, checked_table
 from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError
 from pulverdampf.text import Text

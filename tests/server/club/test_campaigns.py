@@ -307,7 +307,7 @@ def test_a_file_of_ones_own_is_checked_before_anything_is_opened(change: tuple[s
 def test_names_in_a_file_of_ones_own_are_never_obeyed() -> None:
     from importlib.resources import files
 
-    raw = files("pulverdampf.club.campaign").joinpath("ready/napoleonic-week.toml").read_text("utf-8")
+    raw = files("pulverdampf.club.campaign").joinpath("ready/frontier-summer.toml").read_text("utf-8")
     name = re.search(r'name = \{ en = "[^"]*", de = "[^"]*" \}', raw)
     assert name
     evil = raw.replace(name[0], 'name = { en = "<b>{x}</b>", de = "{x} \\u0007", values = { x = "!" } }', 1)
@@ -389,6 +389,93 @@ def test_orders_that_cannot_be_carried_out_are_refused_with_the_reason() -> None
             each["order"] for each in war.look("two")["forces"]
         ]
         assert "already" in war.refused("one", type="orders", moves={})
+
+
+def test_who_sits_at_a_table_of_a_meeting_is_told_to_the_other_and_to_nobody_else() -> None:
+    with client() as at:
+        war = Commanded(at)
+        me = at.post("/api/me", json={"name": "Bernd", "language": "de"}).json()
+        mine = me["link"].replace("/me/", "/api/me/")
+        own = war.links["two"].removeprefix("/api/campaigns/")
+        told = at.post(mine, json={"type": "keep_seats", "seats": [f"campaign/{own}"]}).json()["person"]
+        assert len(told["campaigns"]) == 1 and not told["campaigns"][0]["awaited"]
+        war.meet()
+        link = war.table("one")
+        assert war.look("two")["meetings"][0]["table"] and not war.look("two")["meetings"][0]["seated"]
+        with seat(at, link):
+            for who in ("one", "two", ""):
+                assert war.look(who)["meetings"][0]["seated"] == ["one"]
+            assert war.look(war.public)["meetings"][0]["seated"] == []
+            assert at.get(mine).json()["campaigns"][0]["awaited"]
+            with seat(at, war.table("two")):
+                assert war.look("one")["meetings"][0]["seated"] == ["one", "two"]
+                assert not at.get(mine).json()["campaigns"][0]["awaited"]
+
+
+def test_an_umpire_sits_at_a_table_only_where_the_organiser_sees_everything() -> None:
+    for wish, umpired in (({}, True), ({"leads": "one", "player": "Anna"}, False)):
+        with client() as at:
+            war = Commanded(at, **wish)
+            for side, moves in (("one", {"corps": "heights"}), ("two", {"line": "heights"})):
+                war.done(war.links.get(side, ""), type="orders", moves=moves)
+            with seat(at, war.table("two")) as sitter:
+                assert sitter.until("seats")["umpired"] is umpired
+            assert bool(war.look()["meetings"][0]["umpire"]) is umpired
+
+
+def test_the_story_leads_to_battles_that_were_fought_here() -> None:
+    with client() as at:
+        war = Commanded(at)
+        war.meet()
+        for side in ("one", "two"):
+            war.done(side, type="generals", place="heights")
+        told = war.fought_out("one")
+        links = [each["report"] for each in told["story"] if each["report"]]
+        assert len(links) == 1 and links[0].startswith("/table/")
+        room, token = links[0].split("/")[2:]
+        report = at.get(f"/api/report/{room}/{token}").json()
+        assert report["winner"] == next(line for line in winners(war) if line)
+        assert at.get(f"/api/record/{room}/{token}").status_code == 200, "its record can be taken home"
+        assert not [each for each in war.look(war.public)["story"] if each["report"]]
+        war.order("one", corps="heights", bavarians="heights", reserve="abbey")
+        war.order("two", grenadiers="heights", line="heights", rear="market")
+        meeting = war.look("one")["meetings"][0]["place"]
+        for side in ("one", "two"):
+            war.done(side, type="report", place=meeting, winner="one", fallen=[])
+        assert len([each for each in war.look("one")["story"] if each["report"]]) == 1, "nothing to be seen"
+
+
+def winners(war: Commanded) -> list[str]:
+    """Whom the story says that battles were won by, in its order."""
+    names = {each["name"]["en"]: each["side"] for each in war.look("one")["sides"]}
+    found = (re.search(r"victory for (.+?), ", line) for line in war.story("one"))
+    return [names.get(each[1], "") for each in found if each]
+
+
+def test_whose_commander_fell_on_a_real_table_is_told_by_both() -> None:
+    with client() as at:
+        war = Commanded(at)
+        war.meet()
+        told = {"type": "report", "place": "heights", "winner": "one"}
+        assert "does not fight" in war.refused("one", **told, fallen=["rear"])
+        war.done("one", **told, fallen=["line"])
+        assert war.look("two")["meetings"][0]["reports"][0]["fallen"] == ["line"]
+        war.done("two", **told, fallen=[])
+        assert "report different things" in war.look("one")["notices"][0]["en"]
+        war.done("two", **told, fallen=["line"])
+        forces = {each["id"]: each["commander"] for each in war.look("two")["forces"]}
+        assert forces["line"] == "" and any("Hiller falls" in line for line in war.story("two"))
+
+
+def test_names_on_the_map_take_a_tap_where_they_stand() -> None:
+    with client() as at:
+        war = Commanded(at)
+        told = war.look("one")
+        for each in (*told["places"], *told["forces"]):
+            assert len(each["plates"]) == 2
+            for plate in each["plates"]:
+                assert 0 < plate["x"] < plate["x"] + plate["wide"] < 100
+                assert 0 < plate["y"] < plate["y"] + plate["high"] < 100
 
 
 def test_a_map_is_sent_again_only_when_something_on_it_is_otherwise() -> None:

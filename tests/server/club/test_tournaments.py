@@ -78,8 +78,10 @@ def test_generals_play_a_tournament_over_http_alone(players: int, rounds: int, t
         log = [line["text"]["en"] for line in told["log"]]
         assert any("verlesen" in line for line in log) and "General 03 has left." in log
         table = at.get(f"{cup.public}/standings.csv?lang=de").text.removeprefix("\ufeff")
-        rows = list(csv.DictReader(io.StringIO(table)))
-        assert [(row["Teilnehmer"], float(row["Punkte"])) for row in rows] == [each[:2] for each in shown]
+        rows = list(csv.DictReader(io.StringIO(table), delimiter=";"))
+        assert [(row["Teilnehmer"], float(row["Punkte"].replace(",", "."))) for row in rows] == [
+            each[:2] for each in shown
+        ]
         file = tmp_path / "cup.club"
         file.write_bytes(at.get(f"{cup.organiser}/ledger").content)
         assert TOURNAMENTS.read(file).points("General 03") == left["points"]

@@ -47,9 +47,11 @@ export function ownLinks(): readonly Own[] {
   }
 }
 
-/** Remembers a link; a newer one to the same thing takes its place. */
-export function rememberLink(link: string, name: string): void {
-  const [, kind, id] = link.split("/");
-  const others = ownLinks().filter((each) => !each.link.startsWith(`/${kind}/${id}/`));
+/** Remembers a link; only one that it was given instead of is forgotten, for a browser may hold several to one thing. */
+export function rememberLink(link: string, name: string, instead = ""): void {
+  const others = ownLinks().filter((each) => each.link !== link && each.link !== instead);
   localStorage.setItem(KEY, JSON.stringify([{ link, name }, ...others].slice(0, MOST)));
 }
+
+/** The seats in campaigns, `campaign/id/token`, for which this browser remembers a link. */
+export const campaignSeats = (): readonly string[] => ownLinks().flatMap(({ link }) => (/^\/campaign\/[^/]+\/[^/]+$/.test(link) ? [link.slice(1)] : []));

@@ -37,6 +37,8 @@ class Settled(Struct, frozen=True, tag="settled"):
     source: str = ""
     """The hash of the battle."""
     note: str = ""
+    fallen: tuple[str, ...] | None = None
+    """The forces whose commander fell; where nobody tells, lots decide for the beaten."""
 
 
 class Reported(Struct, frozen=True, tag="reported"):
@@ -47,6 +49,8 @@ class Reported(Struct, frozen=True, tag="reported"):
     winner: str
     lost: dict[str, int]
     """How many elements each force has lost; who is not named lost none."""
+    fallen: tuple[str, ...] | None = None
+    """The forces whose commander fell, if that was noted."""
 
 
 class LeftToGenerals(Struct, frozen=True, tag="left_to_generals"):

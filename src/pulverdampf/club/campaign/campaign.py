@@ -33,7 +33,7 @@ from pulverdampf.club.campaign.words import (
 )
 from pulverdampf.club.tournament import NotAllowed
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.muster.remnants import counting, counts, strength
+from pulverdampf.muster.remnants import counting, counts, leading, strength
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text, verbatim
 
@@ -139,7 +139,7 @@ class Campaign:
         if not people or len(told) < len(people) or any(_result(each) != _result(told[0]) for each in told):
             return None
         left = {id: self.forces[id].without(n) for id, n in told[0].lost.items()}
-        return Settled(place, told[0].winner, left)
+        return Settled(place, told[0].winner, left, fallen=told[0].fallen)
 
     def adds_up(self) -> bool:
         """Whether no element was lost from the books or doubled."""
@@ -196,16 +196,17 @@ class Campaign:
             raise NotAllowed(BEGUN_TWICE)
         book = rulebook(act.frame.book)
         assert book is not None
-        armies = book.muster.ready_armies()
+        lists = book.muster.army_lists()
         self._begun, self.generals = act, dict(act.generals)
         self.held = {place.id: place.held for place in act.frame.places}
         self.believed = {side: dict(self.held) for side in SIDES}
         for each in act.frame.forces:
-            army = armies[each.army]
+            army = act.frame.army(each.army)
+            assert army is not None
             left = counts(army)
             self.forces[each.id] = Force(
                 each.id, each.side, each.name, each.at, army, left, [0] * len(left), each.commander,
-                counting(army, book.muster.army_lists()),
+                counting=counting(army, lists), leading=leading(army, lists),
             )  # fmt: skip
             self.balances[each.side].marched += strength(army)
             self.held[each.at] = each.side
@@ -223,6 +224,9 @@ class Campaign:
                 raise NotAllowed(NO_SIDE)
             for id, lost in act.lost.items():
                 if id not in meeting.forces or not 0 <= lost <= self.forces[id].strength:
+                    raise NotAllowed(NO_LOSSES.filled(force=verbatim(id[:40])))
+            for id in act.fallen or ():
+                if id not in meeting.forces:
                     raise NotAllowed(NO_LOSSES.filled(force=verbatim(id[:40])))
 
     def _hear(self, act: Reported | LeftToGenerals) -> None:
@@ -249,10 +253,10 @@ class Campaign:
             told = TAKEN.filled(side=self.frame.sides[side], place=self.named(place))
             self.tell(told, knows & EVERYBODY)
 
-    def tell(self, text: Text, known: Iterable[Side] = EVERYBODY) -> None:
+    def tell(self, text: Text, known: Iterable[Side] = EVERYBODY, occasion: str = "") -> None:
         """Adds a sentence to the story."""
-        self.story.append(Told(self.turn, text, frozenset(known)))
+        self.story.append(Told(self.turn, text, frozenset(known), occasion))
 
 
-def _result(told: Reported) -> tuple[str, dict[str, int]]:
-    return told.winner, {id: n for id, n in told.lost.items() if n}
+def _result(told: Reported) -> tuple[str, dict[str, int], frozenset[str]]:
+    return told.winner, {id: n for id, n in told.lost.items() if n}, frozenset(told.fallen or ())

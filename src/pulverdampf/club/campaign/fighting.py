@@ -2,14 +2,16 @@
 
 from typing import Any
 
+from pulverdampf import __version__
 from pulverdampf.analysis.study import Meeting as Pairing
 from pulverdampf.analysis.study import Study, fought
-from pulverdampf.club.campaign.acts import Ordered, Settled
+from pulverdampf.club.campaign.acts import How, Ordered, Settled
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.forces import Meeting
 from pulverdampf.club.campaign.results import left_of, split
 from pulverdampf.club.campaign.supply import thought_supplied
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.state import ONE, SIDES, TWO, Side, State, other
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.beginning import Beginning
@@ -23,8 +25,10 @@ OVERRUN = 4
 def beginning(campaign: Campaign, place: str) -> Beginning:
     """How the battle of a meeting begins: both armies as they stand, on the ground of the place."""
     meeting, frame, rulings = campaign.meetings[place], campaign.frame, dict(campaign.frame.rulings)
-    if frame.attacker and meeting.attacker:
-        rulings[frame.attacker] = meeting.attacker
+    if frame.attacker:
+        rulings[frame.attacker] = meeting.attacker or _stronger(campaign, meeting)
+    if not meeting.attacker:
+        rulings |= frame.encounter
     book: Any = rulebook(frame.book)
     sides = zip(SIDES, (meeting.one, meeting.two), strict=True)
     remnants = {side: tuple(campaign.forces[id].remnant for id in ids) for side, ids in sides}
@@ -32,16 +36,29 @@ def beginning(campaign: Campaign, place: str) -> Beginning:
     return Beginning(one, two, frame.place(place).table, rulings=rulings, remnants=remnants)
 
 
+def _strengths(campaign: Campaign, meeting: Meeting) -> dict[Side, int]:
+    sides = zip(SIDES, (meeting.one, meeting.two), strict=True)
+    return {side: sum(campaign.forces[id].strength for id in ids) for side, ids in sides}
+
+
+def _stronger(campaign: Campaign, meeting: Meeting) -> Side:
+    """Who attacks where both came: whoever has more elements there."""
+    strong = _strengths(campaign, meeting)
+    return max(SIDES, key=lambda side: strong[side])
+
+
 def settled(campaign: Campaign, place: str) -> Settled:
     """The result of a meeting that computer generals fight out."""
+    return fought_out(campaign, place)[0]
+
+
+def fought_out(campaign: Campaign, place: str) -> tuple[Settled, Game | None]:
+    """The result of a meeting that computer generals fight out, and their battle, if they fought one."""
     meeting = campaign.meetings[place]
-    strong = {
-        side: sum(campaign.forces[id].strength for id in ids)
-        for side, ids in zip(SIDES, (meeting.one, meeting.two), strict=True)
-    }
+    strong = _strengths(campaign, meeting)
     for side in SIDES:
         if strong[side] * OVERRUN <= strong[other(side)]:
-            return _overrun(campaign, meeting, side)
+            return _overrun(campaign, meeting, side), None
     begun = beginning(campaign, place)
     generals = tuple(campaign.generals.get(side) or USUAL for side in SIDES)
     study = Study(
@@ -54,8 +71,32 @@ def settled(campaign: Campaign, place: str) -> Settled:
         games[:] = [game]
 
     battle = fought(study, 0, watch)
-    left = what_is_left(campaign, place, games[0].state)
-    return Settled(place, battle.winner, left, "by generals", battle.hash)
+    return ended(campaign, place, games[0].state, battle.winner, "by generals", battle.hash), games[0]
+
+
+def ended(campaign: Campaign, place: str, state: State, winner: str, how: How, hash: str) -> Settled:
+    """The result of a battle that was fought to its end."""
+    left, fell = what_is_left(campaign, place, state), fallen(campaign, place, state)
+    return Settled(place, winner, left, how, hash, fallen=fell)
+
+
+def recorded(campaign: Campaign, place: str, game: Game) -> bytes:
+    """The record of a battle of generals, which names what is left of the armies that fought it."""
+    lines: list[bytes] = []
+    Recorder(game, lines.append, header_for(game, __version__, beginning(campaign, place).told))
+    return b"".join(lines)
+
+
+def fallen(campaign: Campaign, place: str, state: State) -> tuple[str, ...] | None:
+    """The forces whose commander fell in a battle; none where its book does not tell.
+
+    Whoever stands first leads all of his side.
+    """
+    book, meeting = rulebook(campaign.frame.book), campaign.meetings[place]
+    if book is None or book.leader_fell is None:
+        return None
+    sides = zip(SIDES, (meeting.one, meeting.two), strict=True)
+    return tuple(ids[0] for side, ids in sides if book.leader_fell(state, side))
 
 
 def what_is_left(campaign: Campaign, place: str, state: State) -> dict[str, tuple[int, ...]]:

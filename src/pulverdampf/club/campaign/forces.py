@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.muster.remnants import Remnant, counts, reduced
+from pulverdampf.muster.remnants import Remnant, counts
 from pulverdampf.muster.roster import Roster
 from pulverdampf.text import Text
 
@@ -18,6 +18,8 @@ class Told(Struct, frozen=True):
     turn: int
     text: Text
     known: frozenset[Side] = EVERYBODY
+    occasion: str = ""
+    """The meeting of whose end it tells."""
 
 
 class Force(Struct):
@@ -34,18 +36,22 @@ class Force(Struct):
     battles: list[int]
     """In how many battles each body has stood and come back: its veterans."""
     commander: str = ""
+    """Of renown; once he has fallen an average one leads."""
+    fallen: bool = False
     counting: frozenset[str] = frozenset()
     """The settings of its army list that count elements of a body, and shrink with it."""
+    leading: frozenset[str] = frozenset()
+    """The options of its army list that buy a commander, and are gone with him."""
 
     @property
     def roster(self) -> Roster:
         """The army as it stands."""
-        return reduced(self.full, self.left, self.counting)
+        return self.remnant.reduced(self.counting, self.leading)
 
     @property
     def remnant(self) -> Remnant:
         """What marched out, and what is left of it."""
-        return Remnant(self.full, tuple(self.left))
+        return Remnant(self.full, tuple(self.left), self.fallen)
 
     @property
     def strength(self) -> int:

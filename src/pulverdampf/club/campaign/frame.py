@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +13,10 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.looks import Country
 from pulverdampf.engine.state import SIDES
+from pulverdampf.muster.names import plain, plain_roster
+from pulverdampf.muster.problems import errors
+from pulverdampf.muster.roster import Roster, rosters_beside
+from pulverdampf.muster.toml_source import Source
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text, verbatim
 
@@ -22,6 +27,8 @@ Key = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
 Hundredth = Annotated[float, Meta(ge=0, le=100)]
 Beyond = Annotated[float, Meta(ge=-20, le=120)]
 LONGEST_NAME, LONGEST_ABOUT = 60, 400
+MOST_TOLD = 3
+"""How many objections to an army are told."""
 
 UNREADABLE = Text("this is no campaign: {why}", "das ist kein Feldzug: {why}")
 NO_BOOK = Text("there is no rulebook “{book}”", "ein Regelwerk „{book}“ gibt es nicht")
@@ -41,6 +48,12 @@ NO_SWITCH = Text(
     "there is no switch “{id}” that could be set so",
     "einen Schalter „{id}“, der so stehen könnte, gibt es nicht",
 )
+BAD_ARMY = Text(
+    "the army “{id}” may not take the field: {why}", "die Armee „{id}“ darf nicht antreten: {why}"
+)
+IN_LINE = Text("line {line}: {why}", "Zeile {line}: {why}")
+NO_LIST = Text("there is no army list “{id}”", "eine Armeeliste „{id}“ gibt es nicht")
+NOT_AN_ARMY = Text("it cannot be understood", "sie ist nicht zu verstehen")
 NOT_TOGETHER = Text("{id} begins among enemies", "{id} beginnt mitten unter Feinden")
 
 
@@ -107,6 +120,10 @@ class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str | int | bool] = {}
     attacker: str = ""
     """The switch of the book that says which side attacks, where it has one: the campaign gives the roles."""
+    encounter: dict[str, str | int | bool] = {}
+    """The switches of a battle into which both sides came, so that nobody is the attacker."""
+    armies: dict[str, Roster] = {}
+    """Armies of its own, by their ids, beside the ready ones of the book."""
     recovered_winner: Share = 0.5
     """How many of the lost come back to whoever holds the field after a battle."""
     recovered_loser: Share = 0.25
@@ -118,6 +135,11 @@ class Frame(Struct, frozen=True, forbid_unknown_fields=True):
     country: Country = "farmland"
     """How the land between the places looks on the map."""
     waters: Annotated[tuple[Water, ...], Meta(max_length=20)] = ()
+
+    def army(self, id: str) -> Roster | None:
+        """An army by its id: one of its own, or a ready one of its book."""
+        book = rulebook(self.book)
+        return self.armies.get(id) or (book.muster.ready_armies().get(id) if book is not None else None)
 
     def place(self, id: str) -> Place:
         """A place by its id."""
@@ -140,6 +162,7 @@ class FrameError(Exception):
         super().__init__("; ".join(text.in_("en") for text in texts))
 
 
+@cache
 def ready() -> dict[str, Frame]:
     """The campaigns that come with the game."""
     found = files(__package__).joinpath("ready").iterdir()
@@ -157,10 +180,17 @@ def parsed(data: bytes) -> Frame:
     try:
         if len(data) > MOST_BYTES:
             raise ValueError("too large")
-        frame = _plainly(msgspec.convert(tomllib.loads(data.decode()), Frame))
+        table = tomllib.loads(data.decode())
+        own = rosters_beside(Source("campaign.toml", data)) if table.pop("army", None) else None
+        frame = msgspec.convert(table, Frame)
     except (ValueError, RecursionError) as why:
         raise FrameError([UNREADABLE.filled(why=verbatim(str(why)[:200]))]) from None
-    faults = list(_faults(frame))
+    problems = errors(own.problems) if own is not None else []
+    faults = [IN_LINE.filled(line=each.where.line, why=each.text) for each in problems]
+    if own is not None and own.value:
+        frame = replace(frame, armies={each.roster.id: each.roster for each in own.value})
+    frame = _plainly(frame)
+    faults += _faults(frame)
     if faults:
         raise FrameError(faults)
     return frame
@@ -174,20 +204,17 @@ def _plainly(frame: Frame) -> Frame:
         about=_plain(frame.about, LONGEST_ABOUT),
         turn=_plain(frame.turn),
         sides={key: _plain(name) for key, name in frame.sides.items()},
+        armies={id: plain_roster(each) for id, each in frame.armies.items()},
         places=tuple(replace(each, name=_plain(each.name)) for each in frame.places),
         forces=tuple(
-            replace(each, name=_plain(each.name), commander=_line(each.commander, LONGEST_NAME))
+            replace(each, name=_plain(each.name), commander=plain(each.commander, LONGEST_NAME))
             for each in frame.forces
         ),
     )
 
 
 def _plain(text: Text, longest: int = LONGEST_NAME) -> Text:
-    return Text(_line(text.en, longest), _line(text.de, longest))
-
-
-def _line(written: str, longest: int) -> str:
-    return " ".join("".join(each if each.isprintable() else " " for each in written).split())[:longest]
+    return Text(plain(text.en, longest), plain(text.de, longest))
 
 
 def _faults(frame: Frame) -> Iterator[Text]:
@@ -204,16 +231,33 @@ def _faults(frame: Frame) -> Iterator[Text]:
             yield NO_TABLE.filled(who=place.id, id=verbatim(place.table))
         if place.held not in ("", *SIDES):
             yield NO_SIDE.filled(who=place.id, id=verbatim(place.held))
-    known, armies = {each.id for each in frame.places}, book.muster.ready_armies()
+    yield from _faults_of_the_armies(frame, book)
+    known = {each.id for each in frame.places}
     for force in frame.forces:
         if force.at not in known:
             yield NO_PLACE.filled(who=force.id, id=force.at)
-        if force.army not in armies:
+        if frame.army(force.army) is None:
             yield NO_ARMY.filled(who=force.id, id=verbatim(force.army))
         if force.side not in SIDES:
             yield NO_SIDE.filled(who=force.id, id=verbatim(force.side))
         if any(each.at == force.at and each.side != force.side for each in frame.forces):
             yield NOT_TOGETHER.filled(id=force.id)
+
+
+def _faults_of_the_armies(frame: Frame, book: Any) -> Iterator[Text]:
+    """What forbids armies of its own to take the field."""
+    rulings = None
+    for id, army in frame.armies.items():
+        lists = {army.list, *(group.list for group in army.groups if group.list)}
+        try:
+            rulings = rulings or book.muster.rulings_of(frame.rulings)
+            unknown = lists - {*book.muster.army_lists()}
+            why = [NO_LIST.filled(id=verbatim(each[:60])) for each in sorted(unknown)] or [
+                each.text for each in errors(book.muster.check(army, rulings))
+            ]
+        except (LookupError, ValueError, TypeError, ArithmeticError):  # what no list has words for
+            why = [NOT_AN_ARMY]
+        yield from (BAD_ARMY.filled(id=verbatim(id), why=each) for each in why[:MOST_TOLD])
 
 
 def _faults_of_the_sides(frame: Frame) -> Iterator[Text]:
@@ -230,7 +274,7 @@ def _faults_of_the_sides(frame: Frame) -> Iterator[Text]:
 def _faults_of_the_switches(frame: Frame, book: Any) -> Iterator[Text]:
     known_switches = book.reference().rulings
     roles = {frame.attacker: SIDES[0]} if frame.attacker else {}
-    for switch, value in (*frame.rulings.items(), *roles.items()):
+    for switch, value in (*frame.rulings.items(), *frame.encounter.items(), *roles.items()):
         if switch not in known_switches or not known_switches[switch].allows(value):
             yield NO_SWITCH.filled(id=verbatim(switch))
 

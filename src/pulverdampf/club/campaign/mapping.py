@@ -75,6 +75,26 @@ def on_paper(place: Place) -> tuple[float, float]:
     return round(100 * (x + MARGIN) / wide, 2), round(100 * (y + MARGIN) / high, 2)
 
 
+def plates(
+    campaign: Campaign, knowledge: Knowledge, language: Language
+) -> tuple[dict[str, Box], dict[str, Box]]:
+    """Where the names of places and of forces stand on the whole sheet: upper left corner, breadth and
+    height, in parts of a hundred."""
+    names, forces = written(campaign, knowledge, language)
+    return (
+        {id: _in_parts(plate.box) for id, plate in names.items()},
+        {id: _in_parts(plate.box) for id, plate in forces.items()},
+    )
+
+
+def _in_parts(box: Box) -> Box:
+    x, y, east, south = box
+    wide, high = (WIDE + 2 * MARGIN) / 100, (HIGH + 2 * MARGIN) / 100
+    parts = ((x + MARGIN) / wide, (y + MARGIN) / high, (east - x) / wide, (south - y) / high)
+    left, top, breadth, height = (round(each, 2) for each in parts)
+    return left, top, breadth, height
+
+
 def written(
     campaign: Campaign, knowledge: Knowledge, language: Language
 ) -> tuple[dict[str, Plate], dict[str, Plate]]:

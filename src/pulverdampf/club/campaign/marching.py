@@ -7,6 +7,8 @@ from pulverdampf.club.campaign.forces import Force, Meeting
 from pulverdampf.club.campaign.sight import look_round, witnesses
 from pulverdampf.club.campaign.supply import end_turn
 from pulverdampf.club.campaign.words import (
+    ATTACKS,
+    BOTH_CAME,
     GIVEN,
     IS_OVER,
     MARCHED,
@@ -15,10 +17,11 @@ from pulverdampf.club.campaign.words import (
     NO_FORCE,
     NO_SIDE,
     NO_WAY,
+    STRONG,
 )
 from pulverdampf.club.tournament import NotAllowed
 from pulverdampf.engine.state import SIDES
-from pulverdampf.text import verbatim
+from pulverdampf.text import Text, verbatim
 
 if TYPE_CHECKING:
     from pulverdampf.club.campaign.campaign import Campaign
@@ -83,5 +86,11 @@ def _meet(campaign: "Campaign", place: str, here: list[Force], before: dict[str,
         place, tuple(each.id for each in one), tuple(each.id for each in two),
         next(iter(came)) if len(came) == 1 else "", {each.id: before[each.id] for each in here},
     )  # fmt: skip
-    named = {"one": [e.name for e in one], "two": [e.name for e in two], "place": campaign.named(place)}
-    campaign.tell(MET.filled(**named))
+    attacker = campaign.meetings[place].attacker
+    roles = ATTACKS.filled(side=campaign.frame.sides[attacker]) if attacker else BOTH_CAME
+    met = {"one": _told(one), "two": _told(two), "place": campaign.named(place), "roles": roles}
+    campaign.tell(MET.filled(**met))
+
+
+def _told(forces: list[Force]) -> list[Text]:
+    return [STRONG.filled(force=each.name, n=each.strength) for each in forces]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pulverdampf.club.campaign.sight import look_round, witnesses
-from pulverdampf.club.campaign.words import DESTROYED, HUNGRY, REPLACED
+from pulverdampf.club.campaign.words import DESTROYED, ENDED, ENDED_EVEN, HUNGRY, REPLACED
 from pulverdampf.engine.state import SIDES, Side, other
 
 if TYPE_CHECKING:
@@ -31,8 +31,18 @@ def end_turn(campaign: "Campaign") -> None:
                 campaign.balances[side].replaced += gained
                 told = REPLACED.filled(force=force.name, n=gained)
                 campaign.tell(told, witnesses(campaign, force.at, side))
+    over = campaign.turn == frame.turns or any(not campaign.of(side) for side in SIDES)
+    if over:
+        _tell_the_end(campaign)
     campaign.turn += 1
     look_round(campaign)
+
+
+def _tell_the_end(campaign: "Campaign") -> None:
+    first, second = (campaign.points[side] for side in SIDES)
+    won = campaign.winner
+    text = ENDED.filled(side=campaign.frame.sides[won]) if won else ENDED_EVEN
+    campaign.tell(text.filled(first=first, second=second))
 
 
 def supplied(campaign: "Campaign", side: Side) -> set[str]:

@@ -34,10 +34,23 @@ WRONG_STRENGTH = Text(
 )
 # story: without verbs that would have to agree with names
 MARCHED = Text("{force}: march to “{place}”.", "{force}: Marsch nach „{place}“.")
-MET = Text("“{place}”: meeting. {one} – {two}.", "„{place}“: Treffen. {one} – {two}.")
-WON = Text("“{place}”: victory for {side}.", "„{place}“: Sieger: {side}.")
-UNDECIDED = Text("“{place}”: no decision.", "„{place}“: keine Entscheidung.")
+MET = Text("“{place}”: meeting. {one} – {two}. {roles}", "„{place}“: Treffen. {one} – {two}. {roles}")
+STRONG = Text("{force} ({n})", "{force} ({n})")
+ATTACKS = Text("In attack: {side}.", "Im Angriff: {side}.")
+BOTH_CAME = Text("Both sides on the march: an encounter.", "Beide Seiten im Marsch: ein Begegnungsgefecht.")
+WON = Text("“{place}”: victory for {side}, {how}.", "„{place}“: Sieger: {side}, {how}.")
+UNDECIDED = Text("“{place}”: no decision, {how}.", "„{place}“: keine Entscheidung, {how}.")
+DECIDED = {
+    "fought": Text("fought here at the table", "hier am Tisch ausgefochten"),
+    "by generals": Text("fought out by computer generals", "von Computergenerälen ausgefochten"),
+    "entered": Text("fought on a real table", "am echten Tisch ausgefochten"),
+}
+YIELDED = Text("without a fight against four times as many", "kampflos gegen vierfache Übermacht")
 LOST = Text("{force}: {n} of {of} lost.", "{force}: {n} von {of} verloren.")
+LOST_FOR_NOW = Text(
+    "{force}: {hit} of {of} lost, {back} of them back in the ranks.",
+    "{force}: {hit} von {of} verloren, davon {back} wieder in Reih und Glied.",
+)
 RETIRED = Text("{force}: retreat to “{place}”.", "{force}: Rückzug nach „{place}“.")
 SURRENDERED = Text("{force}: surrounded, surrender.", "{force}: eingeschlossen, Kapitulation.")
 DESTROYED = Text("{force}: destroyed.", "{force}: vernichtet.")
@@ -47,4 +60,12 @@ FELL = Text(
 )
 HUNGRY = Text("{force}: cut off, {n} lost.", "{force}: abgeschnitten, {n} verloren.")
 REPLACED = Text("{force}: {n} replacements.", "{force}: {n} Ersatz.")
+ENDED = Text(
+    "The campaign is over. Victory for {side}, {first} : {second}.",
+    "Der Feldzug ist zu Ende. Sieger: {side}, {first} : {second}.",
+)
+ENDED_EVEN = Text(
+    "The campaign is over without a victor, {first} : {second}.",
+    "Der Feldzug ist ohne Sieger zu Ende, {first} : {second}.",
+)
 TAKEN = Text("“{place}”: now held by {side}.", "{side}: „{place}“ besetzt.")

@@ -16,8 +16,9 @@ from .morale.testing import NEEDED
 from .movement.rates import MOVEMENT
 from .numbers import NUMBERS
 from .shooting.modifiers import SHOOTING
-from .state import WarState
+from .state import WarState, commander_is_dead
 from .telling.briefing import briefing, landmarks, tally
+from .telling.charts import charts
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
@@ -47,6 +48,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     numbers=NUMBERS,
+    charts=charts,
     muster=mustering,
     name_of=WarState.named,
     portrait=portrait,
@@ -56,6 +58,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    leader_fell=commander_is_dead,
     last_turn=last_turn,
     terrain=KINDS,
     colours=partial(packaged_colours, __name__),

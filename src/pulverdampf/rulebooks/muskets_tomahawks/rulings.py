@@ -10,6 +10,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
     points_limit: int = 300
     turns: int = 6
+    attacker: Literal["dice", "one", "two"] = "dice"
     d10_zero: Literal[0, 10] = 0
     reaction_table: Literal["printed", "graded"] = "printed"
     lcav_stack: bool = False

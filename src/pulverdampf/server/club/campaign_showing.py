@@ -1,14 +1,14 @@
 """A campaign as a guest, whoever leads a side, or its organiser may see it: each only what he knows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 import msgspec
 
 from pulverdampf.club.campaign.acts import LeftToGenerals, Reported
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.forces import Force, Meeting
-from pulverdampf.club.campaign.mapping import on_paper
+from pulverdampf.club.campaign.forces import Force, Meeting, Told
+from pulverdampf.club.campaign.mapping import on_paper, plates
 from pulverdampf.club.campaign.sight import Knowledge, everything, known_to, known_to_all
 from pulverdampf.club.campaign.telling import knows, result_words, sentence
 from pulverdampf.engine.state import SIDES, Side
@@ -16,7 +16,7 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.remnants import counts
 from pulverdampf.server.club.kept import Command, Kept
 from pulverdampf.server.club.showing import NOTHING, general_words
-from pulverdampf.server.club.tables import summary_in, umpire_link
+from pulverdampf.server.club.tables import summary_in, umpire_link, watch_link
 from pulverdampf.server.messages import words
 from pulverdampf.server.messages.campaigns import (
     CampaignBody,
@@ -29,12 +29,13 @@ from pulverdampf.server.messages.campaigns import (
     CampaignStage,
     CampaignTold,
     MeetingTold,
+    Plate,
     ReportTold,
     StoryLine,
 )
 from pulverdampf.server.shelf import book_named
 from pulverdampf.server.stores import Store
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import LANGUAGES, Text, verbatim
 
 DISPUTED = Text(
     "“{place}”: the two sides report different things. The organiser decides.",
@@ -104,10 +105,20 @@ def map_name(campaign: Campaign, knowledge: Knowledge) -> str:
 class CampaignShown:
     """What one asker is told of a campaign."""
 
-    def __init__(self, id: str, kept: Kept[Campaign], command: Command, asker: Asker, store: Store) -> None:
+    def __init__(
+        self,
+        id: str,
+        kept: Kept[Campaign],
+        command: Command,
+        asker: Asker,
+        store: Store,
+        present: Callable[[str], set[str]],
+    ) -> None:
         self.id, self.kept, self.command, self.asker, self.store = id, kept, command, asker, store
+        self.present = present
         self.campaign = kept.made
         self.knowledge = asker.knowledge(self.campaign)
+        self.plates = {each: plates(self.campaign, self.knowledge, each) for each in LANGUAGES}
 
     def told(self) -> CampaignTold:
         """All of it."""
@@ -128,11 +139,12 @@ class CampaignShown:
             self._places(),
             tuple(self._force(each) for each in self.knowledge.forces),
             tuple(self._meeting(each) for each in campaign.meetings.values()),
-            tuple(StoryLine(each.turn, words(each.text)) for each in self.knowledge.story),
+            tuple(self._line(each) for each in self.knowledge.story),
             self._log(),
             tuple(words(each) for each in self._notices()),
             campaign.winner if over else "",
             map_name(campaign, self.knowledge),
+            any(way.looks == "river" for way in frame.ways),
         )
 
     def _side(self, side: Side) -> CampaignSide:
@@ -150,12 +162,28 @@ class CampaignShown:
             f"/campaign/{self.id}/{invitation}" if invitation else "",
         )
 
+    def _line(self, told: Told) -> StoryLine:
+        report = ""
+        counted = self.campaign.results.get(told.occasion)
+        room = self.command.rooms.get(told.occasion, "") if counted is not None and counted.source else ""
+        if room and (self._concerned or self.campaign.is_over):
+            summary = summary_in(self.store, room)
+            if summary is not None and counted is not None and summary.hash == counted.source:
+                report = watch_link(self.store, room)
+        return StoryLine(told.turn, words(told.text), report)
+
+    @property
+    def _concerned(self) -> bool:
+        """Whether meetings are his business: he leads a side, or sees everything."""
+        return self.asker.leads or self.asker.sees_all
+
     def _places(self) -> tuple[CampaignPlace, ...]:
         frame, held = self.campaign.frame, self.knowledge.held
         return tuple(
             CampaignPlace(
                 each.id, words(each.name), *on_paper(each), each.worth, each.supply, held[each.id],
                 tuple(frame.beside(each.id)),
+                tuple(Plate(*self.plates[language][0][each.id]) for language in LANGUAGES),
             )
             for each in frame.places
         )  # fmt: skip
@@ -169,23 +197,26 @@ class CampaignShown:
         return CampaignForce(
             force.id, force.side, words(force.name), force.at, force.strength,
             force.whole, force.commander, bodies, order,
+            tuple(Plate(*self.plates[each][1][force.id]) for each in LANGUAGES),
         )  # fmt: skip
 
     def _meeting(self, meeting: Meeting) -> MeetingTold:
         said, place = self.campaign.said.get(meeting.place, {}), meeting.place
         room = self.command.rooms.get(self.campaign.occasion(place), "")
-        concerned = self.asker.leads or self.asker.sees_all
+        concerned = self._concerned
         reports = [
-            ReportTold(side, each.winner, each.lost)
+            ReportTold(side, each.winner, each.lost, each.fallen or ())
             for side, each in said.items()
             if isinstance(each, Reported) and concerned
         ]
+        seated = self.present(room) & {*SIDES} if room and concerned else set()
         return MeetingTold(
             place, meeting.one, meeting.two, meeting.attacker,
             tuple(side for side, each in said.items()
                   if isinstance(each, LeftToGenerals)),
             tuple(reports),
             bool(room) and concerned,
+            tuple(sorted(seated)),
             umpire_link(self.store, room) if room and self.asker.sees_all else "",
             self.campaign.is_for_generals(place),
         )  # fmt: skip
@@ -202,7 +233,7 @@ class CampaignShown:
         )  # fmt: skip
 
     def _notices(self) -> list[Text]:
-        if not (self.asker.leads or self.asker.sees_all):
+        if not self._concerned:
             return []
         campaign, frame = self.campaign, self.campaign.frame
         told = []

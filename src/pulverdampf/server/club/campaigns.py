@@ -21,15 +21,17 @@ from pulverdampf.club.campaign.acts import (
     TakenBack,
 )
 from pulverdampf.club.campaign.campaign import Campaign
-from pulverdampf.club.campaign.fighting import beginning, settled, what_is_left
+from pulverdampf.club.campaign.fighting import beginning, ended, fought_out, recorded
 from pulverdampf.club.campaign.frame import Frame, FrameError, parsed, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import next_at_once, next_to_fight
+from pulverdampf.club.campaign.wars import TURNS, campaign_of, wars
 from pulverdampf.club.campaign.words import NO_MEETING
 from pulverdampf.club.tournament import NotAllowed
 from pulverdampf.engine.in_force import OtherHouseError
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.generals.levels import USUAL, level_named
+from pulverdampf.muster.names import LONGEST_PLAYER, LONGEST_REMARK, plain
 from pulverdampf.server.battle import BROKEN
 from pulverdampf.server.club.campaign_showing import Asker, CampaignShown, listed, map_name
 from pulverdampf.server.club.kept import Campaigns, Command, Kept
@@ -56,7 +58,6 @@ from pulverdampf.server.messages.campaigns import (
     TakeActBack,
 )
 from pulverdampf.server.messages.club import ClubLink
-from pulverdampf.server.names import LONGEST_PLAYER, LONGEST_REMARK, plain
 from pulverdampf.server.seats import Mode, Seat, seated
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_LEVEL
@@ -111,6 +112,13 @@ class Campaigning:
                 {side: words(name) for side, name in each.sides.items()},
             )
             for each in ready().values()
+        ]  # fmt: skip
+        frames += [
+            ReadyCampaign(
+                each.id, words(each.name), words(each.about), each.book, TURNS,
+                {side: words(name) for side, name in each.sides.items()}, each.years,
+            )
+            for each in wars().values()
         ]  # fmt: skip
         return CampaignShelf(tuple(found), tuple(frames))
 
@@ -178,7 +186,8 @@ class Campaigning:
         return kept, command, _asker(command, token)
 
     async def _told(self, id: str, kept: Kept[Campaign], command: Command, asker: Asker) -> CampaignTold:
-        return await asyncio.to_thread(lambda: CampaignShown(id, kept, command, asker, self.store).told())
+        shown = CampaignShown(id, kept, command, asker, self.store, self.lobby.present)
+        return await asyncio.to_thread(shown.told)
 
     # deeds ------------------------------------------------------------------------------------------
 
@@ -273,7 +282,7 @@ class Campaigning:
                     self._organiser(asker)
                     return [self._decided(campaign, deed, note)]
                 self._leader(asker)
-                return [Reported(asker.side, deed.place, deed.winner, deed.lost)]
+                return [Reported(asker.side, deed.place, deed.winner, deed.lost, deed.fallen)]
         self._organiser(asker)
         match deed:
             case SetForceRight():
@@ -284,10 +293,10 @@ class Campaigning:
 
     def _decided(self, campaign: Campaign, deed: ReportMeeting, note: str) -> Settled:
         """The organiser's word on a meeting, checked as that of a side."""
-        trial = Reported(SIDES[0], deed.place, deed.winner, deed.lost)
+        trial = Reported(SIDES[0], deed.place, deed.winner, deed.lost, deed.fallen)
         campaign.check_reported(trial)
         left = {id: campaign.forces[id].without(n) for id, n in deed.lost.items()}
-        return Settled(deed.place, deed.winner, left, note=note)
+        return Settled(deed.place, deed.winner, left, note=note, fallen=deed.fallen)
 
     def _organiser(self, asker: Asker) -> None:
         if asker.part != "organiser":
@@ -345,10 +354,11 @@ class Campaigning:
         begun = msgspec.structs.replace(begun, house=house_of(book))
         people = [side for side in SIDES if not campaign.generals.get(side)]
         level = next((campaign.generals[side] for side in SIDES if campaign.generals.get(side)), USUAL)
-        filled = MEETING.filled(campaign=frame.name, place=campaign.named(place))
-        called = Text(filled.in_("en"), filled.in_("de"))  # what is kept with a room has nothing put in
+        called = _called(campaign, place)
         mode: Mode = "friend" if len(people) == len(SIDES) else "computer"
         seating = seated(mode, level_named(level) or USUAL, called, people[0])
+        if not command.leads:
+            seating.add_umpire()  # the organiser, who sees everything
         names = {side: command.names.get(side, "") for side in people}
         return await self.lobby.open_begun(book, begun, seating, frame.name.en, names)
 
@@ -363,8 +373,7 @@ class Campaigning:
                 continue
             state = self._end_of(room)
             if state is not None:
-                left = what_is_left(kept.made, place, state)
-                result = Settled(place, summary.winner, left, "fought", summary.hash)
+                result = ended(kept.made, place, state, summary.winner, "fought", summary.hash)
                 self.kept.add(id, kept, command, [result])
         self._go_on(id, kept, command)
         return kept, command
@@ -394,18 +403,36 @@ class Campaigning:
                         return
                     snapshot, occasion = self.kept.again(kept), kept.made.occasion(place)
                 async with FIGHTING:
-                    result = await asyncio.to_thread(settled, snapshot, place)
+                    result, room = await asyncio.to_thread(self._fought, snapshot, place)
                 async with self.lock(id):
                     kept, command = await asyncio.to_thread(self._results_taken_in, id)
                     if place in kept.made.meetings and kept.made.occasion(place) == occasion:
+                        if room:
+                            command.rooms = {**command.rooms, occasion: room}
                         with suppress(NotAllowed):
                             await asyncio.to_thread(self.kept.add, id, kept, command, [result])
+                    elif room:
+                        await asyncio.to_thread(self.store.forget, room)
         except LobbyError:
             pass  # there is no such campaign
         except Exception as accident:
             LOG.error("campaign %s: %s of a battle of generals", id, type(accident).__name__)
         finally:
             self._fights.pop(id, None)
+
+    def _fought(self, campaign: Campaign, place: str) -> tuple[Settled, str]:
+        """The result of a meeting that generals fight out, and the room in which its battle can be seen."""
+        result, game = fought_out(campaign, place)
+        if game is None:
+            return result, ""
+        seating = seated("watch", USUAL, _called(campaign, place))
+        seating.club = campaign.frame.name.en
+        try:
+            room, hash = self.lobby.shelve(recorded(campaign, place, game), seating)
+            return msgspec.structs.replace(result, source=hash), room
+        except LobbyError as why:  # the result counts all the same
+            LOG.error("campaign: a battle of generals cannot be shown: %s", why.code)
+            return result, ""
 
 
 MEETING = Text("{campaign}: {place}", "{campaign}: {place}")
@@ -416,6 +443,12 @@ STILL_SECRET = Text(
 FAULTS = Text("{faults}", "{faults}")
 
 
+def _called(campaign: Campaign, place: str) -> Text:
+    """What a battle is called; what is kept with a room has nothing put in."""
+    filled = MEETING.filled(campaign=campaign.frame.name, place=campaign.named(place))
+    return Text(filled.in_("en"), filled.in_("de"))
+
+
 def _frame(wish: NewCampaign) -> Frame:
     """The campaign that somebody wants, or all that is wrong with his file."""
     if wish.file:
@@ -423,7 +456,7 @@ def _frame(wish: NewCampaign) -> Frame:
             return parsed(wish.file.encode())
         except FrameError as wrong:
             raise LobbyError("bad_campaign", FAULTS.filled(faults=wrong.texts)) from None
-    frame = ready().get(wish.ready)
+    frame = ready().get(wish.ready) or campaign_of(wish.ready)
     if frame is None:
         raise LobbyError("no_such_campaign", NO_CAMPAIGN)
     return frame

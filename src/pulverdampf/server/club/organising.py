@@ -20,6 +20,7 @@ from pulverdampf.club.acts import (
 from pulverdampf.club.fighting import fought_at, tables_of_generals
 from pulverdampf.club.tournament import NotAllowed, Tournament
 from pulverdampf.generals.levels import policy_named
+from pulverdampf.muster.names import LONGEST_NAME, LONGEST_PLAYER, LONGEST_REMARK, plain
 from pulverdampf.muster.roster import Roster
 from pulverdampf.server.club.kept import Hosting, Kept, Tournaments
 from pulverdampf.server.club.secrets import new_id, new_token, same
@@ -43,7 +44,6 @@ from pulverdampf.server.messages.club import (
     TournamentTold,
     Withdraw,
 )
-from pulverdampf.server.names import LONGEST_NAME, LONGEST_PLAYER, LONGEST_REMARK, plain
 from pulverdampf.server.shelf import LobbyError, book_named
 from pulverdampf.server.wishes import UNKNOWN_LEVEL, UNKNOWN_PLACE, army_of, check_army, rulings_of
 from pulverdampf.text import Text

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.engine.state import SIDES
+from pulverdampf.muster.names import LONGEST_PLAYER, plain
 from pulverdampf.server.battle import Summary
 from pulverdampf.server.club.kept import Campaigns
 from pulverdampf.server.club.secrets import LONGEST_ID, new_id, new_token, same
 from pulverdampf.server.club.tables import summary_in
 from pulverdampf.server.messages import words
 from pulverdampf.server.messages.people import Trouble
-from pulverdampf.server.names import LONGEST_PLAYER, plain
 from pulverdampf.server.seats import BOTH, Seating
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.showing import link
@@ -128,6 +128,8 @@ class Leading(Struct, frozen=True):
     """When something was done last."""
     gathered: bool
     """Whether somebody leads each side."""
+    tables: tuple[str, ...] = ()
+    """The rooms in which its meetings are fought now."""
 
     @property
     def my_turn(self) -> bool:
@@ -268,8 +270,10 @@ class People:
             kept, command = self.campaigns.found(room.removeprefix(CAMPAIGN))
             side = command.side_of(token)
             if side:
-                gathered = not command.vacant(kept.made)
-                return Leading(room, token, side, kept.made, kept.entries[-1].at, gathered)
+                gathered, made = not command.vacant(kept.made), kept.made
+                occasions = (made.occasion(place) for place in made.meetings)
+                tables = tuple(command.rooms[each] for each in occasions if each in command.rooms)
+                return Leading(room, token, side, made, kept.entries[-1].at, gathered, tables)
         return None
 
 

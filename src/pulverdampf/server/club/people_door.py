@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pulverdampf.engine.state import other
+from pulverdampf.muster.names import plain
 from pulverdampf.server.answering import MALFORMED, failure, read_as, told, visitor
 from pulverdampf.server.club import feeds
 from pulverdampf.server.club.herald import Herald
-from pulverdampf.server.club.people import MOST_PUSHES, People, Person, Push, Situation
+from pulverdampf.server.club.people import MOST_PUSHES, Leading, People, Person, Push, Situation
 from pulverdampf.server.club.post import PUSH_GONE
 from pulverdampf.server.club.secrets import new_token
 from pulverdampf.server.club.tournament_door import TournamentDoor
@@ -35,7 +37,6 @@ from pulverdampf.server.messages.people import (
     SetMail,
     SetPush,
 )
-from pulverdampf.server.names import plain
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.text import Text, verbatim
 
@@ -168,11 +169,18 @@ class PeopleDoor:
         text = await asyncio.to_thread(written)
         return Response(text, media_type=f"{media}; charset=utf-8", headers={"cache-control": "no-cache"})
 
+    def _awaited(self, leading: Leading) -> bool:
+        """Whether the enemy's leader sits at a table and he does not."""
+        present = (self.herald.lobby.present(room) for room in leading.tables)
+        return any(other(leading.role) in roles and leading.role not in roles for roles in present)
+
     def _told(self, id: str, person: Person) -> PersonTold:
         situations: dict[str, Situation] = {each.room: each for each in self.people.situations(person)}
         seats = tuple(f"{room}/{token}" for room, token in person.seats.items() if room in situations)
         campaigns = tuple(
-            OwnCampaign(each.room, each.address, words(each.called), each.my_turn, each.over)
+            OwnCampaign(
+                each.room, each.address, words(each.called), each.my_turn, each.over, self._awaited(each)
+            )
             for each in self.people.leading(person)
         )
         rooms = those_of(self.people.store, seats).rooms if seats else ()

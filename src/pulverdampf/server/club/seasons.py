@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from pulverdampf.club.season import season
 from pulverdampf.club.tournament import NO_NAME, NotAllowed
+from pulverdampf.muster.names import LONGEST_NAME, plain
 from pulverdampf.server.club.kept import NO_SEASON, SEASON, Tournaments
 from pulverdampf.server.club.organising import NOT_YOURS
 from pulverdampf.server.club.secrets import LONGEST_ID, new_id, new_token, same
@@ -16,7 +17,6 @@ from pulverdampf.server.messages.club import (
     SeasonListed,
     SeasonTold,
 )
-from pulverdampf.server.names import LONGEST_NAME, plain
 from pulverdampf.server.shelf import LobbyError
 from pulverdampf.server.stores import Card, Store
 

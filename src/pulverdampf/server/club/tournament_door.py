@@ -113,7 +113,7 @@ class TournamentDoor:
 
         text = await asyncio.to_thread(written)
         named = {"content-disposition": f'attachment; filename="tournament-{id}.csv"'}
-        return Response("\ufeff" + text, media_type="text/csv; charset=utf-8", headers=named)
+        return Response(text, media_type="text/csv; charset=utf-8", headers=named)
 
     async def ledger(self, request: Request) -> Response:
         """All acts as a file that `pulverdampf tournament` reads, for the organiser."""

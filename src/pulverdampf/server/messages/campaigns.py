@@ -52,6 +52,8 @@ class ReportMeeting(Struct, frozen=True, forbid_unknown_fields=True, tag="report
     place: str
     winner: SideOrNone
     lost: dict[str, Elements] = {}
+    fallen: Annotated[tuple[str, ...], Meta(max_length=24)] | None = None
+    """The forces whose commander of renown fell; where nobody tells, lots decide."""
     note: str = ""
     decides: bool = False
     """Whether it is the organiser's decision, which counts at once."""
@@ -119,6 +121,15 @@ class CampaignSide(Struct, frozen=True):
     """The link for him, told to the organiser."""
 
 
+class Plate(Struct, frozen=True):
+    """A box on the map, in parts of a hundred of its breadth and height from its upper left corner."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
 class CampaignPlace(Struct, frozen=True):
     """A place on the map."""
 
@@ -133,6 +144,8 @@ class CampaignPlace(Struct, frozen=True):
     held: str
     """As far as whoever asks knows."""
     beside: tuple[str, ...]
+    plates: tuple[Plate, ...] = ()
+    """Where its name stands on the map, in English and in German."""
 
 
 class CampaignBody(Struct, frozen=True):
@@ -159,6 +172,8 @@ class CampaignForce(Struct, frozen=True):
     """Told to whoever leads it."""
     order: str = ""
     """Whither it has been ordered, told to whoever leads it."""
+    plates: tuple[Plate, ...] = ()
+    """Where its name stands on the map, in English and in German."""
 
 
 class ReportTold(Struct, frozen=True):
@@ -167,6 +182,7 @@ class ReportTold(Struct, frozen=True):
     side: str
     winner: str
     lost: dict[str, int]
+    fallen: tuple[str, ...] = ()
 
 
 class MeetingTold(Struct, frozen=True):
@@ -182,6 +198,8 @@ class MeetingTold(Struct, frozen=True):
     """What sides say of it, told to those whom it concerns."""
     table: bool = False
     """Whether there is a table on this server at which it is fought."""
+    seated: tuple[str, ...] = ()
+    """The sides that sit at it now, told to those whom it concerns."""
     umpire: str = ""
     """The link of an organiser who leads no side."""
     fighting: bool = False
@@ -193,6 +211,8 @@ class StoryLine(Struct, frozen=True):
 
     turn: int
     text: Words
+    report: str = ""
+    """The link to the battle of which it tells, where that was fought on this server."""
 
 
 class CampaignLogLine(Struct, frozen=True):
@@ -233,6 +253,8 @@ class CampaignTold(Struct, frozen=True):
     """Once it is over; none: nobody."""
     map: str
     """The name of the map as whoever asks knows it: another one when anything on it is otherwise."""
+    boats: bool = False
+    """Whether some of its ways lead over water."""
 
 
 class CampaignDone(Struct, frozen=True):
@@ -255,7 +277,7 @@ class CampaignListed(Struct, frozen=True):
 
 
 class ReadyCampaign(Struct, frozen=True):
-    """A campaign that comes with the game."""
+    """A campaign that comes with the game: one of the three, or a war that the paper of a book names."""
 
     id: str
     name: Words
@@ -263,6 +285,8 @@ class ReadyCampaign(Struct, frozen=True):
     rulebook: str
     turns: int
     sides: dict[str, Words]
+    years: tuple[int, int] | None = None
+    """When a war of a paper was fought."""
 
 
 class CampaignShelf(Struct, frozen=True):

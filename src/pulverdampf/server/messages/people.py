@@ -75,6 +75,8 @@ class OwnCampaign(Struct, frozen=True):
     name: Words
     my_turn: bool
     over: bool
+    awaited: bool = False
+    """Whether the enemy's leader sits at the table of a meeting and waits for him."""
 
 
 class Trouble(Struct, frozen=True):

@@ -52,9 +52,12 @@ async def roll_scenario(battle: Battle) -> None:
 
 @rule("MT-SETUP-03")
 async def settle_roles(battle: Battle) -> None:
-    """Both roll; the winner says whether he attacks or defends."""
+    """Both roll, and the winner says whether he attacks or defends, unless it was agreed who attacks."""
     state = battle.state
     if state.attacker:
+        return
+    if state.rulings.attacker != "dice":
+        battle.record(RolesSettled(state.rulings.attacker))
         return
     faces = await battle.roll_off(d10, rule="MT-SETUP-03")
     winner = max(SIDES, key=lambda side: faces[side])
