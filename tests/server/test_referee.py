@@ -115,8 +115,13 @@ def test_steps_back_go_before_dice_and_corrections_are_recorded(key: str) -> Non
         shown = by_lot(at, link, shown, Random(9), 1)
         shown = said(at, link, shown, "undo")
         assert shown["question"]["text"] == before["question"]["text"]
-        unit = next(each for each in shown["rosters"][0]["units"] if each["lines"])
-        line = next(each for each in unit["lines"] if type(each["value"]) is int)
+        numbered = [
+            (each, line)
+            for each in shown["rosters"][0]["units"]
+            for line in each["lines"]
+            if type(line["value"]) is int
+        ]
+        unit, line = numbered[0]
         value = line["value"] + (1 if line["value"] < (line["most"] or 99) else -1)
         shown = said(
             at,
@@ -149,8 +154,7 @@ def test_every_line_of_a_roster_can_be_set_right(key: str) -> None:
                 lines.setdefault(line["key"], (unit["id"], line))
         assert lines
         for name, (piece, line) in lines.items():
-            other = next((each["key"] for each in line["options"] if each["key"] != line["value"]), None)
-            now = _another(line) if other is None else other
+            now = _another(line)
             more = {"piece": piece, "line": name, "value": now, "note": f"counted: {name}"}
             shown = said(at, link, shown, "correct", **more)
             own = at.get(f"{link}?eyes=one").json()["rosters"][0]["units"]
@@ -172,8 +176,13 @@ def _bounded(shown: dict[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-def _another(line: dict[str, Any]) -> int | bool:
-    """Another value of a line."""
+def _another(line: dict[str, Any]) -> int | bool | str | list[str]:
+    """Another value of a line: the first other word, of a relation the first to whom it is not yet."""
+    if isinstance(line["value"], list):
+        return [next(each["key"] for each in line["options"] if each["key"] not in line["value"])]
+    for each in line["options"]:
+        if each["key"] != line["value"]:
+            return str(each["key"])
     if isinstance(line["value"], bool):
         return not line["value"]
     value = int(line["value"])

@@ -695,7 +695,7 @@ export interface FactOption {
 export interface RosterLine {
   key: string;
   text: Words;
-  value: number | boolean | string;
+  value: number | boolean | string | string[];
   least: number | null;
   most: number | null;
   options: FactOption[];
@@ -1276,7 +1276,7 @@ export interface RefereeWord {
   faces: number[];
   piece: string;
   line: string;
-  value: number | boolean | string;
+  value: number | boolean | string | string[];
   note: string;
 }
 

@@ -29,9 +29,11 @@ HOW_TO_TELL = Text(
 )
 HOW_TO_CORRECT = Text(
     "The umpire's word: c UNIT LINE VALUE REASON, such as c {piece} {number} 2 miscounted; "
-    "marks take yes or no, such as c {piece} {mark} no forgotten. The lines of {piece}: {lines}.",
+    "marks take yes or no, such as c {piece} {mark} no forgotten; relations take units, such as B1,B2 or - "
+    "for none. The lines of {piece}: {lines}.",
     "Das Wort des Schiedsrichters: c EINHEIT ZEILE WERT GRUND, etwa c {piece} {number} 2 verzählt; "
-    "Merkmale nehmen ja oder nein, etwa c {piece} {mark} nein vergessen. Die Zeilen von {piece}: {lines}.",
+    "Merkmale nehmen ja oder nein, etwa c {piece} {mark} nein vergessen; Beziehungen nehmen Einheiten, etwa "
+    "B1,B2 oder - für keine. Die Zeilen von {piece}: {lines}.",
 )
 YES_NO = {"yes": True, "ja": True, "no": False, "nein": False}
 NOT_THAT = Text("There is no answer “{line}” here.", "Eine Antwort „{line}“ gibt es hier nicht.")
@@ -202,6 +204,8 @@ class Umpire(Session):
             return
         piece, line, written, note = typed
         value: Any = YES_NO.get(written.lower(), int(written) if written.isdigit() else written)
+        if line in self.game.state.relations(piece.upper()):
+            value = [] if written == "-" else written.upper().split(",")
         try:
             self.recorder.correct(correction(self.game.state, piece.upper(), line, value, note))
         except Refused as refused:

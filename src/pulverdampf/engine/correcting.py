@@ -1,4 +1,4 @@
-"""What an umpire may set right on a roster: the lines of its sheet, within their bounds."""
+"""What an umpire may set right on a roster: lines of its sheet within their bounds, and relations."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -10,7 +10,7 @@ from msgspec import Meta
 from pulverdampf.engine.events import CORRECTED_ANYWHERE, PLACE, Corrected
 from pulverdampf.engine.orders import NO_RULE, Objection, Refused
 from pulverdampf.engine.sheet import Line, sheet_of
-from pulverdampf.engine.state import ANYWHERE, Body, Piece, State
+from pulverdampf.engine.state import ANYWHERE, Body, Piece, Relation, State
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -49,7 +49,17 @@ def lines_of(piece: Piece | Body, state: State) -> dict[str, Line]:
             found["back"] = BACK
     elif state.by_hand and state.is_counted(piece) and len(piece.pieces) > 1:
         found["left"] = _count("left", len(piece.pieces))
+    if state.by_hand and not (isinstance(piece, Piece) and piece.id in state.bodies):
+        found |= {key: _related(key, each) for key, each in state.relations(piece.id).items() if each.options}
     return found
+
+
+def _related(key: str, relation: Relation) -> Line:
+    kind = Annotated[tuple[Literal[tuple(relation.options)], ...], Meta(max_length=relation.most)]  # type: ignore[misc, valid-type]
+    return Line(
+        key, key, relation.words, relation.words, kind, (), None, relation.most, relation.options, mark=False,
+        kept=tuple,
+    )  # fmt: skip
 
 
 def _choice(name: str, values: Mapping[str, Text]) -> Line:
@@ -72,6 +82,8 @@ def read(bearer: Piece | Body, line: Line, state: State) -> Any:
             return sum(not state.pieces[key].place.is_gone for key in bearer.pieces)
         case "back":
             return False
+        case key if key in (related := state.relations(bearer.id)):
+            return related[key].now
         case _:
             return line.read(bearer)
 
@@ -85,10 +97,13 @@ def correction(state: State, piece: str, line: str, value: Any, note: str) -> Co
     if known is None:
         raise Refused([Objection(NO_RULE, NO_LINE)])
     reason = _reason(note)
+    kept: Any
     try:
         kept = msgspec.convert(value, bool if known.mark else known.kind)
     except msgspec.ValidationError:
         kept = None
+    if known.several and kept is not None:
+        kept = None if len(set(kept)) < len(kept) else list(kept)
     if kept is None:
         raise Refused([Objection(NO_RULE, NOT_SO.filled(what=known.words, had=str(value)[:20]))])
     return Corrected(piece, known.name, kept, reason)

@@ -148,6 +148,8 @@ class Corrected(Event, frozen=True):
                 state.pieces[self.piece].place = OnTable(ANYWHERE)
             case "left":
                 self._leave(state)
+            case relation if relation in state.relations(self.piece):
+                state.relate(self.piece, relation, tuple(self.value))
             case _:
                 bearer = self._corrected(state)
                 line = self._line(bearer)
@@ -174,14 +176,21 @@ class Corrected(Event, frozen=True):
         return piece if piece is not None and hasattr(piece, self.field) else state.bodies[self.piece]
 
     def told(self, state: Any) -> Text | None:
+        what: Any
+        value: Any
         if self.piece not in state.pieces and self.piece not in state.bodies:
             return None
         if self.field == PLACE:
             return SET_DOWN.filled(piece=state.named(self.piece), note=self.note)
+        if isinstance(self.value, (list, tuple)):
+            relation = state.relations(self.piece).get(self.field)
+            what = relation.words if relation is not None else self.field
+            value = [state.named(key) for key in self.value] or NOBODY
+            return CORRECTED.filled(piece=state.named(self.piece), field=what, value=value, note=self.note)
         bearer = state.pieces.get(self.piece) if self.field in CORRECTED_ANYWHERE else self._corrected(state)
         line = self._line(bearer) if bearer is not None else None
-        what: Any = CORRECTED_ANYWHERE.get(self.field, self.field) if line is None else line.words
-        value: Any = self.value
+        what = CORRECTED_ANYWHERE.get(self.field, self.field) if line is None else line.words
+        value = self.value
         if isinstance(value, bool):
             value = Text("yes", "ja") if value else Text("no", "nein")
         elif isinstance(value, str):
@@ -198,6 +207,7 @@ CORRECTED_ANYWHERE = {
     "formation": Text("formation", "Formation"),
 }
 """What can be set right whatever a book keeps: how many pieces are left, one that was lost, a formation."""
+NOBODY = Text("nobody", "niemand")
 SET_DOWN = Text(
     "Set right: {piece} stands elsewhere. {note}", "Richtiggestellt: {piece} steht anderswo. {note}"
 )

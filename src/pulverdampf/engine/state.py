@@ -150,6 +150,17 @@ shallow: Callable[[Any], Any] = methodcaller("__copy__")
 """Copies a struct one level deep, in half the time that `copy.copy` needs."""
 
 
+class Relation(Struct, frozen=True):
+    """How a unit stands to others or to a building: with whom it fights, what it holds, whom it leads."""
+
+    words: Text
+    options: Mapping[str, Text]
+    """To whom or what it may stand so."""
+    now: tuple[str, ...]
+    most: int = 1
+    """To how many at once."""
+
+
 class State(Struct):
     """Everything that is true at one moment; a rulebook extends it once with what its paper adds."""
 
@@ -182,6 +193,14 @@ class State(Struct):
     def formations(self, piece: Piece) -> Mapping[str, Text]:
         """The formations in which a piece may stand, in words; none where a book keeps them elsewhere."""
         return {}
+
+    def relations(self, key: str) -> Mapping[str, Relation]:
+        """The relations of a piece or body beside a real table; the program's table shows them itself."""
+        return {}
+
+    def relate(self, key: str, relation: str, to: tuple[str, ...]) -> None:
+        """Sets a relation right by the umpire's word."""
+        raise NotImplementedError(relation)
 
     def is_counted(self, body: Body) -> bool:
         """Whether what is left of a body are its pieces, all of one kind."""

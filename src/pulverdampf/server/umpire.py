@@ -1,5 +1,6 @@
 """A battle beside a real table as phones are told it: rosters, the question that waits, what happened."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pulverdampf.engine.correcting import lines_of, read
@@ -135,11 +136,16 @@ def roster_lines(book: Rulebook, state: Any, *bearers: Piece | Body) -> tuple[Ro
     return tuple(
         RosterLine(
             key, words(line.words), read(each, line, state), line.least, line.most,
-            tuple(FactOption(value, words(_called(book, line, value))) for value in line.choices),
+            tuple(FactOption(key, words(_called(book, line, key))) for key in _options(line)),
         )
         for each in bearers
         for key, line in lines_of(each, state).items()
     )  # fmt: skip
+
+
+def _options(line: Sheeted) -> Iterable[str]:
+    """What a line may be, or to whom a relation may be."""
+    return line.values if line.several else line.choices
 
 
 def _called(book: Rulebook, what: Sheeted, value: str) -> Text:

@@ -5,7 +5,18 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
-from pulverdampf.engine.state import BodyId, Piece, PieceId, Place, Side, State
+from pulverdampf.engine.state import (
+    ANYWHERE,
+    BodyId,
+    Inside,
+    OnTable,
+    Piece,
+    PieceId,
+    Place,
+    Relation,
+    Side,
+    State,
+)
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -20,6 +31,11 @@ SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 BY_HAND = (0.0, 0.0)
 """The size of a table that only the players see."""
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
+
+
+IN_CONTACT = Text("in contact with", "in Kontakt mit")
+HOLDS = Text("holds", "besetzt")
+STANDS_WITH = Text("stands with", "steht bei")
 
 
 class Contact(Struct, frozen=True):
@@ -114,6 +130,41 @@ class PowderState(State, kw_only=True):
         """The formations that a unit may take in the open."""
         open_to = piece.formations if isinstance(piece, Unit) else ()
         return {key: FORMATIONS[key] for key in open_to if key != "garrison"}
+
+    def relations(self, key: str) -> Mapping[str, Relation]:
+        """With whom a unit fights and what it holds; with whom a commander stands."""
+        piece = self.pieces.get(key)
+        if piece is None or piece.place.is_gone or piece.place.is_reserve:
+            return {}
+        units = [
+            each for each in self.pieces.values() if isinstance(each, Unit) and each.place.pose is not None
+        ]
+        if isinstance(piece, Commander):
+            own = {each.id: self.named(each.id) for each in units if each.side == piece.side}
+            return {"joined": Relation(STANDS_WITH, own, (piece.joined,) if piece.joined else ())}
+        foes = {each.id: self.named(each.id) for each in units if each.side != piece.side}
+        now = tuple(each.other(key) for each in self.contacts if each.joins(key))
+        held = {each.garrison for each in units if each.id != key}
+        empty = {at: self.named(at) for at, each in self.features.items() if each.capacity and at not in held}
+        found = {"contacts": Relation(IN_CONTACT, foes, now, len(foes))}
+        if piece.on_foot:
+            found["garrison"] = Relation(HOLDS, empty, (piece.garrison,) if piece.garrison else ())
+        return found
+
+    def relate(self, key: str, relation: str, to: tuple[str, ...]) -> None:
+        """Whom a unit meets anew it meets front to front."""
+        piece = self.pieces[key]
+        match relation:
+            case "joined" if isinstance(piece, Commander):
+                piece.joined = "".join(to)
+            case "garrison" if to:
+                piece.place, piece.formation = Inside(to[0], ANYWHERE), "garrison"
+            case "garrison" if isinstance(piece, Unit) and piece.garrison:
+                piece.place, piece.formation = OnTable(ANYWHERE), piece.formations[0]
+            case "contacts":
+                kept = [each for each in self.contacts if not each.joins(key) or each.other(key) in to]
+                known = [each.other(key) for each in kept if each.joins(key)]
+                self.contacts = (*kept, *(Contact(key, each) for each in to if each not in known))
 
     def named(self, key: str) -> Text:
         """What people call a unit, a commander or a brigade."""

@@ -1,5 +1,6 @@
 """Elements, commands and everything that is true of a battle: the types this book adds to the engine's."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
 
@@ -14,6 +15,7 @@ from pulverdampf.engine.state import (
     BodyId,
     Piece,
     PieceId,
+    Relation,
     Side,
     State,
     other,
@@ -151,6 +153,11 @@ class Command(Body, kw_only=True, gc=False):
     """The bound at whose end it lost its third."""
 
 
+AGAINST = Text("its front is on", "steht mit der Front an")
+HELD_BY_NOBODY = ("GEN", "CAMP", "SQ")
+"""Those who hold nobody with their front."""
+
+
 class DbxState(State, kw_only=True):
     """A battle of DBX at one moment."""
 
@@ -185,6 +192,20 @@ class DbxState(State, kw_only=True):
     @property
     def by_hand(self) -> bool:
         return self.card is not UNSET
+
+    def relations(self, key: str) -> Mapping[str, Relation]:
+        """Against whom an element has its front."""
+        piece = self.pieces.get(key)
+        if piece is None or piece.pose is None or piece.kind in HELD_BY_NOBODY:
+            return {}
+        foes = {each.id: self.named(each.id) for each in on_table(self) if each.side != piece.side}
+        now = tuple(victim for attacker, victim, _ in self.card or () if attacker == key)
+        return {"contact": Relation(AGAINST, foes, now)}
+
+    def relate(self, key: str, relation: str, to: tuple[str, ...]) -> None:
+        """Whom an element meets anew it meets front to front."""
+        card = [each for each in self.card or () if each[0] != key]
+        self.card = (*card, *((key, victim, "front") for victim in to))
 
     def part(self, key: PieceId) -> None:
         """Beside a real table: an element has left its place, and with it every contact."""

@@ -1,6 +1,6 @@
 """Everything that is true of a battle at one moment, and who stands where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import field
 
@@ -8,6 +8,7 @@ from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import (
+    ANYWHERE,
     Aboard,
     Body,
     BodyId,
@@ -17,6 +18,7 @@ from pulverdampf.engine.state import (
     Inside,
     OnTable,
     PieceId,
+    Relation,
     Reserve,
     Side,
     State,
@@ -36,7 +38,7 @@ from .facts import Weather as Weather
 from .melee.results import Verdict
 from .rulings import Rulings
 from .terrain.kinds import KINDS
-from .units import Element, Unit, fights
+from .units import Element, Unit, fights, is_foot
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
@@ -45,6 +47,10 @@ BY_HAND = (0.0, 0.0)
 NAMED = Text("{name} ({id})", "{name} ({id})")
 NOBODY = "nobody"
 """The audience of what concerns hidden units of both sides."""
+
+
+FIGHTS = Text("fights", "kämpft mit")
+IS_IN = Text("is in", "ist in")
 
 
 class WarState(State, kw_only=True):
@@ -113,6 +119,44 @@ class WarState(State, kw_only=True):
     @property
     def by_hand(self) -> bool:
         return self.table == BY_HAND
+
+    def relations(self, key: str) -> Mapping[str, Relation]:
+        """With whom a unit fights, and in which house it is."""
+        unit = self.bodies.get(key)
+        if unit is None or not standing(self, unit) or unit.troop in ("wagon", "boat"):
+            return {}
+        foes = {
+            each.id: self.named(each.id)
+            for each in self.bodies.values()
+            if each.side != unit.side and each.troop not in ("wagon", "boat") and standing(self, each)
+            and not each.hidden
+        }  # fmt: skip
+        now = tuple(opponents(self, unit))
+        found = {"melees": Relation(FIGHTS, foes, now, len(foes))}
+        houses = {at: self.named(at) for at, each in self.features.items() if each.kind == "blockhouse"}
+        if is_foot(unit) and houses:
+            inside = dict.fromkeys(each.place.feature for each in standing(self, unit) if each.place.feature)
+            found["house"] = Relation(IS_IN, houses, tuple(inside)[:1])
+        return found
+
+    def relate(self, key: str, relation: str, to: tuple[str, ...]) -> None:
+        """As many as it holds are in the house; whom a unit meets anew it has attacked."""
+        unit = self.bodies[key]
+        if relation == "house":
+            inside = [each for each in self.pieces.values() if each.place.feature in to and each.body != key]
+            room = self.features[to[0]].capacity - len(inside) if to else 0
+            for at, each in enumerate(standing(self, unit)):
+                each.place = Inside(to[0], ANYWHERE) if at < room else OnTable(ANYWHERE)
+            return
+        self.melees = {
+            at: each
+            for at, each in self.melees.items()
+            if key not in (each.attacker, each.defender) or {each.attacker, each.defender} & set(to)
+        }
+        for foe in to:
+            if foe not in opponents(self, unit):
+                self.count += 1
+                self.melees[f"m{self.count}"] = Melee(f"m{self.count}", key, foe, self.clock.turn)
 
     def is_counted(self, body: Body) -> bool:
         """Units are counted by their elements."""

@@ -5,15 +5,21 @@ from enum import IntEnum
 from typing import Annotated, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import (
+    ANYWHERE,
     LETTER,
+    Attached,
     Body,
     BodyId,
+    Inside,
+    OnTable,
     Piece,
     PieceId,
+    Relation,
     Side,
     State,
 )
@@ -139,6 +145,9 @@ class Melee(Struct, frozen=True):
 # the battle -------------------------------------------------------------------------------------------
 
 
+IN_MELEE = Text("fights", "kämpft mit")
+HOLDS = Text("holds", "besetzt")
+RIDES_WITH = Text("rides with", "reitet mit")
 COMMANDER = Text("commander ({army})", "Befehlshaber ({army})")
 BATTALION = verbatim("{name} ({id})")
 BUILDING = Text("building {n}", "Gebäude {n}")
@@ -192,6 +201,65 @@ class EagleState(State, kw_only=True):
         """The formations of a main body, by its arm."""
         battalion = self.bodies.get(piece.id)
         return {key: FORMATIONS[key] for key in FORMED[battalion.arm]} if battalion is not None else {}
+
+    def relations(self, key: str) -> Mapping[str, Relation]:
+        """With whom a battalion fights and what it holds; with whom a commander rides."""
+        battalion, piece = self.bodies.get(key), self.pieces.get(key)
+        if piece is None or piece.place.is_gone or piece.place.is_reserve:
+            return {}
+        there = [each for each in self.bodies.values() if self.pieces[each.id].place.pose is not None]
+        own = {each.id: self.named(each.id) for each in there if each.side == piece.side}
+        if battalion is None:
+            return {"attached": Relation(RIDES_WITH, own, (piece.place.to,) if piece.place.to else ())}
+        foes = {each.id: self.named(each.id) for each in there if each.side != piece.side}
+        melee = self.melees.get(battalion.melee)
+        fights = next((each for each in melee.principals if each in foes), "") if melee is not None else ""
+        held = {self.pieces[each].place.feature for each in own if each != key}
+        empty = {at: self.named(at) for at, each in self.features.items() if each.capacity and at not in held}
+        now = (piece.place.feature,) if piece.place.feature else ()
+        return {
+            "melee": Relation(IN_MELEE, foes, (fights,) if fights else ()),
+            "holds": Relation(HOLDS, empty, now),
+        }
+
+    def relate(self, key: str, relation: str, to: tuple[str, ...]) -> None:
+        """Who comes upon an enemy that fights already joins that melee, front to front."""
+        piece = self.pieces[key]
+        match relation:
+            case "attached":
+                piece.place = Attached(to[0]) if to else OnTable(ANYWHERE)
+            case "holds":
+                piece.place = Inside(to[0], ANYWHERE) if to else OnTable(ANYWHERE)
+            case "melee":
+                self._part(key)
+                if to:
+                    self._meet(key, to[0])
+
+    def _part(self, key: BodyId) -> None:
+        """A battalion fights no longer; if it was a principal nobody does."""
+        melee = self.melees.get(self.bodies[key].melee)
+        if melee is None:
+            return
+        rest = tuple(each for each in melee.joined if each[0] != key)
+        self.melees[melee.id] = replace(melee, joined=rest)
+        gone = [key]
+        if key in melee.principals:
+            del self.melees[melee.id]
+            gone = [*melee.principals, *(each for each, _ in melee.joined)]
+        for each in gone:
+            self.bodies[each].melee = ""
+
+    def _meet(self, key: BodyId, foe: BodyId) -> None:
+        """A battalion fights an enemy, in his melee if he has one."""
+        melee = self.melees.get(self.bodies[foe].melee)
+        if melee is not None:
+            joined = replace(melee, joined=(*melee.joined, (key, "front")))
+        else:
+            self.melee_count += 1
+            joined = Melee(f"m{self.melee_count}", key, foe, (), self.clock.turn)
+        self.melees[joined.id] = joined
+        for each in (key, foe):
+            self.bodies[each].melee = joined.id
 
     def named(self, key: str) -> Text:
         """What people call a side, a battalion, its skirmishers or a commander; a building by its number."""

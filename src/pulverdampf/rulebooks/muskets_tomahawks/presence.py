@@ -135,12 +135,6 @@ def release(state: FrontierState, body: BodyId) -> None:
         foe = state.bodies[enemy]
         foe.engaged = tuple(each for each in foe.engaged if each != body)
         if not foe.engaged:
-            _forget_melee(foe)
+            foe.forget_melee()
     unit.engaged = ()
-    _forget_melee(unit)
-
-
-def _forget_melee(unit: Unit) -> None:
-    """How a unit came into a melee, and what it suffered there, ends with it."""
-    unit.charger = unit.surprised = False
-    unit.bled = (0, 0, 0)
+    unit.forget_melee()

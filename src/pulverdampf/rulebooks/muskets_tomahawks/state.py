@@ -1,6 +1,6 @@
 """The state of a battle: everything that is true of it at one moment."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType, field
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import Body, BodyId, Due, OnTable, PieceId, Reserve, Side, State
+from pulverdampf.engine.state import Body, BodyId, Due, OnTable, PieceId, Relation, Reserve, Side, State
 from pulverdampf.text import Text
 
 from .rulings import Rulings
@@ -27,6 +27,9 @@ NAMED = Text("{name} ({id})", "{name} ({id})")
 MARKER = Text("marker {id} ({troop})", "Marker {id} ({troop})")
 GUN = Text("{unit}, the gun", "{unit}, das Geschütz")
 FIGURE = Text("{unit}, figure {n}", "{unit}, Figur {n}")
+
+
+IN_MELEE = Text("in melee with", "im Nahkampf mit")
 
 
 class FrontierState(State, kw_only=True):
@@ -98,6 +101,33 @@ class FrontierState(State, kw_only=True):
     def is_counted(self, body: Body) -> bool:
         """Units are counted by their figures; wagons and boats take damage."""
         return isinstance(body, Unit) and not body.vehicle
+
+    def relations(self, key: str) -> Mapping[str, Relation]:
+        """With whom a unit is in melee."""
+        unit = self.bodies.get(key)
+        if unit is None or unit.vehicle or not self._stands(unit):
+            return {}
+        foes = {
+            each.id: self.named(each.id)
+            for each in self.bodies.values()
+            if each.side != unit.side and not each.vehicle and self._stands(each)
+        }
+        return {"engaged": Relation(IN_MELEE, foes, unit.engaged, len(foes))}
+
+    def _stands(self, unit: Unit) -> bool:
+        return any(self.pieces[key].place.pose is not None for key in unit.pieces)
+
+    def relate(self, key: str, relation: str, to: tuple[str, ...]) -> None:
+        """A melee is one for both; how it came about is forgotten with it."""
+        unit = self.bodies[key]
+        for each in {*unit.engaged, *to}:
+            foe = self.bodies[each]
+            foe.engaged = (*(one for one in foe.engaged if one != key), *([key] if each in to else []))
+            if not foe.engaged:
+                foe.forget_melee()
+        unit.engaged = to
+        if not to:
+            unit.forget_melee()
 
     def named(self, key: str) -> Text:
         """What people call a unit, a figure or a marker."""

@@ -126,6 +126,11 @@ class Unit(Body, kw_only=True):
         """Whether its figures sit on horses."""
         return not self.dismounted and ("Cavalry" in self.traits or "LightCav" in self.traits)
 
+    def forget_melee(self) -> None:
+        """How it came into a melee, and what it suffered there, ends with it; for use in events."""
+        self.charger = self.surprised = False
+        self.bled = (0, 0, 0)
+
     def has(self, trait: str) -> bool:
         """Whether it has a special rule."""
         return trait in self.traits

@@ -72,7 +72,8 @@ class RosterLine(Struct, frozen=True):
 
     key: str
     text: Words
-    value: int | bool | str
+    value: int | bool | str | tuple[str, ...]
+    """Several words where it is a relation to others."""
     least: float | None = None
     most: float | None = None
     options: tuple[FactOption, ...] = ()
@@ -161,7 +162,7 @@ class RefereeWord(Struct, frozen=True, forbid_unknown_fields=True):
     faces: tuple[int, ...] = ()
     piece: str = ""
     line: str = ""
-    value: int | bool | str = 0
+    value: int | bool | str | tuple[str, ...] = 0
     note: str = ""
 
 

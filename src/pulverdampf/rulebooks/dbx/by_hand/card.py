@@ -6,8 +6,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.text import Text
 
-from ..events.by_hand import HELD_BY_NOBODY, ContactsTold
-from ..units import Battle, DbxState, Element, Holding, on_table
+from ..events.by_hand import ContactsTold
+from ..units import HELD_BY_NOBODY, Battle, DbxState, Element, Holding, on_table
 from .asking import SIDES, enemies_of, names, question
 
 CARD = Text("set the contacts right", "die Kontakte berichtigen")

@@ -4,10 +4,8 @@ from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
-from ..units import DbxState, Holding
+from ..units import HELD_BY_NOBODY, DbxState, Holding
 
-HELD_BY_NOBODY = ("GEN", "CAMP", "SQ")
-"""Those who hold nobody with their front."""
 STANDS = Text("{one} against {two}", "{one} gegen {two}")
 
 
