@@ -32,6 +32,8 @@ async function byMouse(page) {
   await on(page, 3);
   await page.locator("[data-option]").first().click();
   await on(page, 4);
+  await page.keyboard.press("Escape");
+  await page.locator(".card").waitFor({ state: "detached" });
   await decideUntil(page, async () => {
     must((await linesInSight(page)) >= 6, `${await linesInSight(page)} lines of the chronicle beside the tour`);
     return !(await step(page)).startsWith("4 ");

@@ -186,10 +186,10 @@ def test_what_lists_ask_for_can_be_agreed(key: str) -> None:
 
 def _named(army_list: ArmyList) -> Iterator[str]:
     for entry in army_list.entries:
-        rows = [entry, *entry.picks, *entry.settings, *(entry.allowed or ())]
-        for row in rows:
-            when = row.when if isinstance(row.when, tuple) else (row.when,)
-            yield from (switch for each in when for switch in (*each.switches, *each.unless))
+        picked = [*entry.when, *(row.when for row in entry.allowed or ())]
+        picked += [when for pick in entry.picks for when in pick.when]
+        picked += [when for setting in entry.settings for when in setting.when]
+        yield from (switch for when in picked for switch in (*when.switches, *when.unless))
     for upgrade in army_list.upgrades:
         yield from (switch for each in upgrade.when for switch in (*each.switches, *each.unless))
 

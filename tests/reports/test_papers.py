@@ -12,7 +12,15 @@ import pytest
 from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.muster.profiles import army_profiles
 from pulverdampf.muster.roster import BodyEntry, Roster
-from pulverdampf.reports.papers import army_paper, cards_paper, markers_paper, pdf, reference_paper
+from pulverdampf.reports.papers import (
+    PAGES,
+    Paper,
+    army_paper,
+    cards_paper,
+    markers_paper,
+    pdf,
+    reference_paper,
+)
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import LANGUAGES, Language, Text, number
 from tests.cli.commands import command
@@ -127,3 +135,47 @@ def test_every_number_of_a_book_stands_on_its_quick_reference(key: str, language
             else:
                 found = lists[group.id][row or each.text.in_(language)]
             assert found == wanted, each.id
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_charts_stand_on_the_quick_reference(key: str, language: Language) -> None:
+    """Every row as wide as its head, ids of the paper, and no sentence beside a chart of the same table."""
+    book = book_of(key)
+    page = reference_paper(book, language)
+    for chart in book.charts():
+        assert chart.id.partition(".")[0] in book.reference().rules
+        assert {len(each) for each in chart.rows} == {len(chart.head)}
+        grid = next(each for each in page["grids"] if each["rule"] == chart.id)
+        assert grid["rows"] == [[cell.in_(language) for cell in each] for each in chart.rows]
+        assert not any(each["rule"] == chart.id for each in page["tables"])
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_quick_reference_has_two_pages_at_most(key: str, language: Language, paper: Paper) -> None:
+    pytest.importorskip("typst")
+    made = pdf(reference_paper(book_of(key), language), paper)
+    assert made.count(b"/Type /Page\n") + made.count(b"/Type /Page ") + made.count(b"/Type/Page/") <= PAGES
+    assert b"/Count 1" in made or b"/Count 2" in made
+
+
+def test_charts_say_what_the_rules_do() -> None:
+    """DBX-T-A, DBX-T-B: cuirassiers ride line infantry down in good going; who doubles it destroys it."""
+    beaten, doubled = book_of("dbx").charts()
+    head = [each.en for each in beaten.head]
+    cuirassiers, others = head.index("cuirassiers"), head.index("other mounted")
+    line = next(each for each in beaten.rows if each[0].en.startswith("line infantry"))
+    assert (line[cuirassiers].en, line[cuirassiers].de, line[others].en) == ("D/R", "V/Z", "R")
+    assert next(each for each in doubled.rows if "line infantry" in each[0].en)[1].en == "D"
+
+
+def test_reactions_by_discipline() -> None:
+    """MT-T-RESULTS: at two skirmishers only recoil; from three on nobody minds."""
+    reactions = next(each for each in book_of("muskets-tomahawks").charts() if each.id == "MT-T-RESULTS")
+    at = {each.en: n for n, each in enumerate(reactions.head)}
+    told = {each[0].in_("en"): each for each in reactions.rows}
+    assert told["2"][at["Skirmisher"]].en == "recoil" and told["2"][at["Trained"]].en == "recoil or shaken"
+    assert {each.en for each in told["3 and more"][1:]} == {"no effect"}
+    assert {each.en for each in told["below 0"][1:]} == {"routed"}

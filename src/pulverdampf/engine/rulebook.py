@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from pulverdampf.engine.charts import Chart
 from pulverdampf.engine.colours import Colours
 from pulverdampf.engine.deeds import Deeds
 from pulverdampf.engine.dice import Die
@@ -143,6 +144,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     table_size: Callable[[Any], tuple[float, float]]
     numbers: tuple[Numbers, ...] = ()
     """The other numbers of the paper that house rules may change: ranges, moves, prices."""
+    charts: Callable[[], tuple[Chart, ...]] = tuple
+    """Its tables whose cells are words, as the rules read them."""
     package: str = ""
     """The Python package of the book: its stages, its advice and its cases are found there."""
     muster: Any = None

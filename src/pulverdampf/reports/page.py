@@ -65,7 +65,7 @@ def _table(table: Table) -> str:
     rows = "".join(_row(row, table, last=at == len(table.rows) - 1) for at, row in enumerate(table.rows))
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
     inner = f"{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
-    return f'<div class="table"><table>{inner}</table></div>'
+    return f'<div class="table" tabindex="0"><table>{inner}</table></div>'
 
 
 def _row(row: Iterable[str], table: Table, *, last: bool) -> str:

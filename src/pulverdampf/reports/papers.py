@@ -13,6 +13,7 @@ import msgspec
 
 from pulverdampf.drawing import svg
 from pulverdampf.drawing.printing import printed
+from pulverdampf.engine.charts import Chart
 from pulverdampf.engine.numbers import Number, Numbers
 from pulverdampf.engine.profile import Profile, Value, tabulated
 from pulverdampf.engine.rulebook import Rulebook
@@ -109,6 +110,7 @@ def reference_paper(book: Rulebook, language: Language) -> Page:
     """The declared tables of a book, and what else is thrown for."""
     tables: list[Page] = []
     grids = _grids(book, language)
+    grids += [_chart(each, language) for each in book.charts()]
     lists = [each for group in book.numbers if (each := _listed(group, language))["rows"]]
     told = {each["rule"].partition(".")[0] for each in grids}
     for table in book.tables:
@@ -156,6 +158,16 @@ def _grid(book: Rulebook, id: str, title: str, numbers: list[Number], language: 
         "head": ["", *columns],
         "rows": rows,
         "text": note * _has_numbers(note),
+    }
+
+
+def _chart(chart: Chart, language: Language) -> Page:
+    return {
+        "title": chart.title.in_(language),
+        "rule": chart.id,
+        "head": [each.in_(language) for each in chart.head],
+        "rows": [[each.in_(language) for each in row] for row in chart.rows],
+        "text": chart.note.in_(language),
     }
 
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { advanced, dragged, pinned, steered, swungTo, turned, unpinned, wheeled, type Hand } from "./editing";
-import { marchFor, planFor, stepAdded } from "./plans";
+import { kindsFor, marchFor, planFor, stepAdded } from "./plans";
 import { stamped } from "./stencils";
 import { gap, overlap, touching } from "../gaps";
 import { degrees, facing, farthest, frame, marched, marchedTogether } from "../poses";
@@ -20,6 +20,16 @@ test("a drag straight ahead is a leg ahead, a slanting one a shift, or a turn wh
   expect(steered(box(0, 0), [3, 3], new Set(["Shift"]))[0]).toMatchObject({ type: "Shift", bearing: facing(-45) });
   expect(steered(box(0, 0), [3, 3], new Set(["Turn"])).map((leg) => leg.type)).toEqual(["Turn", "Ahead"]);
   expect(steered(box(0, 0), [3, 3], new Set(["To"]))[0]).toMatchObject({ type: "To", pose: { x: 3, y: 3 } });
+});
+
+test("several together are led by what is proposed for several, one alone by what is proposed for one", () => {
+  const group: March = { ...march({ type: "Ahead", distance: 5 }, { type: "Wheel", corner: "left", angle: 9 }), movers: ["a", "b"] };
+  const alone = march({ type: "To", pose: pose(1, 1) });
+  expect([...kindsFor(group, [group, alone])]).toEqual(["Ahead", "Wheel"]);
+  expect([...kindsFor(alone, [group, alone])]).toEqual(["To"]);
+  expect([...kindsFor(alone, [group])]).toEqual(["Ahead", "Wheel"]);
+  const slanting = dragged({ ...group, legs: [] }, hand(["a", "b"], { kinds: kindsFor(group, [group, alone]) }), units, [6, 4]) as March;
+  expect(slanting.legs).toEqual([{ type: "Ahead", distance: 4 }]);
 });
 
 test("waypoints fix the legs before them, and go again", () => {

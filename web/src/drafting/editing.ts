@@ -69,13 +69,23 @@ export function steered(from: Outline, [x, y]: Point, kinds: ReadonlySet<string>
   return [{ type: "Shift", distance: round(far), bearing: facing(bearing) }];
 }
 
+/** The place straight ahead of a footprint, or behind it, that is nearest to another. */
+function inFront(from: Outline, [x, y]: Point): Point {
+  const [u, v] = [Math.cos(from.facing * RAD), Math.sin(from.facing * RAD)];
+  const far = (x - from.x) * u + (y - from.y) * v;
+  return [from.x + far * u, from.y + far * v];
+}
+
 function dragLegs(order: AnyOrder, hand: Hand, units: Units, to: Point): AnyOrder {
   const start = startOf(order, hand, units);
   if (!start) return order;
   const legs = legsOf(order, hand);
   const fixed = Math.max(hand.pins, legs.findLastIndex(turns) + 1);
   const kept = legs.slice(0, fixed);
-  return withLegs(order, hand, [...kept, ...steered(marched(start, kept), to, hand.kinds)]);
+  const from = marched(start, kept);
+  const aside = ["To", "Shift", "Turn"].some((kind) => hand.kinds.has(kind));
+  const goal = order.type === "March" && order.movers.length > 1 && !aside ? inFront(from, to) : to;
+  return withLegs(order, hand, [...kept, ...steered(from, goal, hand.kinds)]);
 }
 
 /** A turn or wheel added to the last one, if that is still open. */

@@ -5,7 +5,7 @@ import { frame, ghosts, marched, signed, type Ghost } from "../poses";
 import type { AnyOrder, Asked, Nearest, Outline, Probed, Unit } from "../protocol";
 import { legsOf, startOf, type Hand } from "./editing";
 import { Judged } from "./judged.svelte";
-import { legKinds, marchFor, planFor, stepsIn } from "./plans";
+import { kindsFor, marchFor, planFor, stepsIn } from "./plans";
 
 interface Sketch {
   readonly order: AnyOrder;
@@ -51,7 +51,7 @@ export class Held extends Judged {
   begun: boolean = $derived(this.before.length > 0);
 
   ghosts: Ghost[] = $derived(this.order && this.asked ? ghosts(this.order, this.asked, live.battle.units, this.told) : []);
-  kinds: ReadonlySet<string> = $derived(new Set((this.asked?.ideas ?? []).flatMap(legKinds)));
+  kinds: ReadonlySet<string> = $derived(kindsFor(this.order, this.asked?.ideas ?? []));
   hand: Hand = $derived({ held: this.inHand(), step: this.step, pins: this.pins, kinds: this.kinds });
   /** Whether pieces are moved about by hand. */
   movable: boolean = $derived(DRAGGED.has(this.asked?.kind ?? ""));

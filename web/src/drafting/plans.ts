@@ -4,10 +4,18 @@ import type { AnyOrder, Asked, March, Plan, Step } from "../protocol";
 import type { Hand } from "./editing";
 
 /** The kinds of legs that an order is made of. */
-export function legKinds(order: AnyOrder): string[] {
+function legKinds(order: AnyOrder): string[] {
   if (order.type === "March") return order.legs.map((leg) => leg.type);
   if (order.type === "Plan") return Object.values(order.steps).flatMap((steps) => steps.flatMap((step) => step.legs.map((leg) => leg.type)));
   return [];
+}
+
+const together = (order: AnyOrder | null): boolean => order?.type === "March" && order.movers.length > 1;
+
+/** The kinds of legs that are proposed for what is in the hand: several together do not march as one alone does. */
+export function kindsFor(order: AnyOrder | null, ideas: readonly AnyOrder[]): ReadonlySet<string> {
+  const alike = ideas.filter((idea) => together(idea) === together(order));
+  return new Set((alike.length ? alike : ideas).flatMap(legKinds));
 }
 
 export const stepsIn = (order: AnyOrder): number => (order.type === "Plan" ? Object.values(order.steps).reduce((sum, steps) => sum + steps.length, 0) : 0);
@@ -21,9 +29,9 @@ export function planFor(ids: readonly string[], plan: Plan, asked: Asked | null)
   if (same) return same;
   const like = Object.values(plan.steps)[0] ?? [];
   const own = (id: string): Step[] | undefined => plans.find((idea) => id in idea.steps && Object.keys(idea.steps).length === 1)?.steps[id];
-  const together = ids.some((id) => id in plan.steps) ? like : undefined;
+  const joined = ids.some((id) => id in plan.steps) ? like : undefined;
   const blank = like.slice(0, 1).map((step) => ({ ...step, legs: [], target: "" }));
-  const steps = ids.map((id) => [id, plan.steps[id] ?? together ?? own(id) ?? blank] as const);
+  const steps = ids.map((id) => [id, plan.steps[id] ?? joined ?? own(id) ?? blank] as const);
   return { ...plan, steps: Object.fromEntries(steps) };
 }
 

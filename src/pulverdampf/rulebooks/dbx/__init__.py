@@ -18,6 +18,7 @@ from .fire.factors import SHOOTING
 from .melee.factors import MELEE
 from .numbers import NUMBERS
 from .telling.briefing import briefing, tally
+from .telling.charts import charts
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
@@ -53,6 +54,7 @@ RULEBOOK = Rulebook(
     tables=(COSTS, SHOOTING, MELEE),
     table_size=lambda state: state.table,
     numbers=NUMBERS,
+    charts=charts,
     muster=mustering,
     name_of=DbxState.named,
     portrait=portrait,

@@ -18,6 +18,7 @@ from .numbers import NUMBERS
 from .shooting.modifiers import SHOOTING
 from .state import WarState, commander_is_dead
 from .telling.briefing import briefing, landmarks, tally
+from .telling.charts import charts
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
@@ -47,6 +48,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     numbers=NUMBERS,
+    charts=charts,
     muster=mustering,
     name_of=WarState.named,
     portrait=portrait,

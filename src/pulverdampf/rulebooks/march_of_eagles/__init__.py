@@ -18,6 +18,7 @@ from .melee.fighting import MELEE
 from .numbers import NUMBERS
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.charts import charts
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
@@ -52,6 +53,7 @@ RULEBOOK = Rulebook(
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     numbers=NUMBERS,
+    charts=charts,
     muster=mustering,
     name_of=EagleState.named,
     portrait=portrait,

@@ -20,6 +20,7 @@ from .shooting.aiming import SHOOTING
 from .spotting.sightings import SPOTTING
 from .state import FrontierState
 from .telling.briefing import briefing, landmarks, tally
+from .telling.charts import charts
 from .telling.deeds import DEEDS
 from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
@@ -48,6 +49,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
     numbers=NUMBERS,
+    charts=charts,
     muster=mustering,
     name_of=FrontierState.named,
     portrait=portrait,
