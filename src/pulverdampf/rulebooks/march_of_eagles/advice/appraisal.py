@@ -19,13 +19,10 @@ from ..battalion import (
     on_table,
     screen_groups,
 )
-from ..charge.aggression import aggression_test
 from ..fire.marksmanship import face_to_hit, guns_in, ready_groups
-from ..grade_tests import activation_test
-from ..morale.resolve import resolve_test
 from ..state import Battalion, EagleState
 from ..terrain.ground import Cover
-from .chances import MANOEUVRE, pass_chance
+from .chances import nerve_of
 
 
 class Troops:
@@ -80,10 +77,9 @@ class Troops:
         self.led = attached_to(state, battalion)
         self.face = face_to_hit(state, battalion)
         self.dice = dice_in(state, battalion, self.formation)
-        self.acts = pass_chance(view.scene, battalion, activation_test)
-        self.manoeuvres = pass_chance(view.scene, battalion, MANOEUVRE)
-        self.fails = 1.0 - pass_chance(view.scene, battalion, resolve_test)
-        self.storms = pass_chance(view.scene, battalion, aggression_test)
+        nerve = nerve_of(view.scene, battalion)
+        self.acts, self.manoeuvres, self.storms = nerve.acts, nerve.manoeuvres, nerve.storms
+        self.fails = 1.0 - nerve.holds
         self.worth = 1.0 + battalion.original * (7 - int(battalion.grade)) / 300
         self.beaten = -1.0
         """The chance that it breaks after a lost melee, once it was worked out."""

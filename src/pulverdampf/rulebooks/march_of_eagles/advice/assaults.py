@@ -12,13 +12,12 @@ from ..fire.fire_dice import volleys
 from ..fire.marksmanship import eligible_groups, face_to_hit, shot_at
 from ..melee import fighting
 from ..melee.fighting import Blow, strength_in_melee
-from ..morale.resolve import resolve_test
 from ..movement.manoeuvre import straight_dice
 from ..state import Melee
 from ..terrain.geometry import eye
 from ..terrain.ground import Cover, ground
 from .appraisal import Troops
-from .chances import melee_chances, pass_chance, reach_chance, volley_of
+from .chances import melee_chances, nerve_of, reach_chance, volley_of
 from .situation import Situation
 
 
@@ -64,7 +63,7 @@ def fails_beaten(situation: Situation, one: Troops) -> float:
     """The chance that it breaks when it has lost the melee."""
     if one.beaten < 0.0:
         loser = replace(one.battalion, lost_melee=True)
-        one.beaten = 1.0 - pass_chance(situation.view.scene, loser, resolve_test)
+        one.beaten = 1.0 - nerve_of(situation.view.scene, loser).holds
     return one.beaten
 
 

@@ -13,30 +13,47 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece
 
 from ..battalion import attached_to
+from ..charge.aggression import aggression_test
 from ..fire.marksmanship import throw_volley
-from ..grade_tests import PLAIN, RESOLVE, manoeuvre_test, needed
+from ..grade_tests import PLAIN, RESOLVE, activation_test, manoeuvre_test, needed
 from ..melee.fighting import decided
 from ..morale.losses import take_hits
+from ..morale.resolve import resolve_test
 from ..state import Battalion, Battle, EagleState
 
+
+class Nerve(NamedTuple):
+    """With which chance a battalion passes each of its tests, every re-roll used."""
+
+    acts: float
+    manoeuvres: float
+    holds: float
+    storms: float
+
+
 Test = Callable[[Battle, Battalion], Coroutine[Any, Any, bool]]
-MANOEUVRE: Final[Test] = partial(manoeuvre_test, wanted="")
+TESTS: Final[tuple[Test, ...]] = (
+    activation_test, partial(manoeuvre_test, wanted=""), resolve_test, aggression_test,
+)  # fmt: skip
+_NERVES: dict[Hashable, Nerve] = {}
+forgets(_NERVES.clear)
 
-_PASSED: dict[Hashable, float] = {}
-forgets(_PASSED.clear)
 
-
-def pass_chance(scene: Scene, battalion: Battalion, test: Test) -> float:
-    """The chance that a battalion passes a test, in which every re-roll is used."""
+def nerve_of(scene: Scene, battalion: Battalion) -> Nerve:
+    """The chances of a battalion in the tests of its grade, worked out once for all that stand alike."""
     state: EagleState = scene.state
     faces = needed(state, battalion, PLAIN)[0], needed(state, battalion, RESOLVE)[0]
     characters = battalion.drummers, battalion.ensigns, battalion.officers, attached_to(state, battalion)
-    key = (test, faces, characters, state.rulings.bravery_mode)
-    found = _PASSED.get(key)
+    key = (faces, characters, state.rulings.bravery_mode)
+    found = _NERVES.get(key)
     if found is None:
-        odds = answers_of(scene, lambda battle: test(battle, battalion), YES)
-        found = _PASSED[key] = float(odds.chances.get(True, 0))
+        found = _NERVES[key] = Nerve(*(_passed(scene, battalion, test) for test in TESTS))
     return found
+
+
+def _passed(scene: Scene, battalion: Battalion, test: Test) -> float:
+    odds = answers_of(scene, lambda battle: test(battle, battalion), YES)
+    return float(odds.chances.get(True, 0))
 
 
 class Volley(NamedTuple):

@@ -14,11 +14,10 @@ from pulverdampf.table.shapes import Pose
 from ..battalion import commander, commander_id, on_table, on_table_of, pose_of
 from ..command import commander as commanders
 from ..command.commander import TOUCH, where_he_is
-from ..morale.resolve import resolve_test
 from ..state import Battalion, EagleState
 from ..turn.activation import waiting
 from .appraisal import Troops
-from .chances import pass_chance, reach_chance
+from .chances import nerve_of, reach_chance
 from .situation import Eye, Situation
 
 ASTRAY = 16.0
@@ -103,8 +102,7 @@ def _unrest(situation: Situation, one: Troops) -> float:
         if each is not one and not each.broken and each.battalion.reasons and not each.battalion.tested
     ]
     return sum(
-        (1.0 - each.fails - pass_chance(joined, each.battalion, resolve_test)) * situation.gain(each)
-        for each in owing
+        (1.0 - each.fails - nerve_of(joined, each.battalion).holds) * situation.gain(each) for each in owing
     )
 
 

@@ -12,7 +12,7 @@ from ..battalion import at_half_strength
 from ..charge.defensive_fire import answer_charge
 from ..state import Battalion, EagleState, Melee
 from .assaults import ahead
-from .chances import MANOEUVRE, pass_chance
+from .chances import nerve_of
 
 GOOD_DRILL = 0.6
 
@@ -40,7 +40,7 @@ def answer_to_charge(view: View, request: Choose[Any]) -> str:
     state: EagleState = view.state
     options = request.options
     target = state.bodies[request.subject]
-    drill = pass_chance(view.scene, target, MANOEUVRE)
+    drill = nerve_of(view.scene, target).manoeuvres
     if "square" in options and ("fire" not in options or drill >= GOOD_DRILL):
         return "square"
     if "fire" in options:
