@@ -153,7 +153,7 @@ def test_armies_rich_in_a_thing_meet_armies_poor_in_it_from_both_sides() -> None
 
 
 def test_veterans_made_a_fifth_too_cheap_are_found() -> None:
-    """The whole way: a house rule lowers their price by a fifth, and battles show that they are worth more."""
+    """The whole way: a house rule lowers their price by a fifth, battles show that they are worth more."""
     book, key = rulebook("march-of-eagles"), "march-of-eagles.battalion.veteran"
     assert book is not None
     changes: dict[str, Change] = {f"price.{key}": 1.2}
