@@ -1,5 +1,7 @@
 """Who attacks in Muskets & Tomahawks: by the dice, or as it was agreed."""
 
+from typing import Any
+
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
@@ -21,7 +23,8 @@ def begun(**rulings: object) -> Game:
 def test_where_it_was_agreed_nobody_rolls_for_it(side: str) -> None:
     """MT-SETUP-03: the campaign, or the players, have said who attacks."""
     game = begun(attacker=side)
-    assert game.state.attacker == side
+    state: Any = game.state
+    assert state.attacker == side
     rolled = [each for each in game.log if isinstance(each, Answered) and each.rule == "MT-SETUP-03"]
     assert not any(each.faces for each in rolled)
 
@@ -30,5 +33,6 @@ def test_else_the_higher_die_says_whether_he_attacks() -> None:
     """MT-SETUP-03: both roll, and the winner chooses."""
     game = begun()
     asked = game.request
-    assert game.state.attacker == "" and isinstance(asked, Choose)
+    state: Any = game.state
+    assert state.attacker == "" and isinstance(asked, Choose)
     assert list(asked.options) == ["attack", "defend"]
