@@ -82,6 +82,5 @@ await mine.goto(`${ADDRESS}/club`);
 await mine.locator("[data-me]").click();
 await mine.locator("[data-begin]").click();
 await mine.getByText("iCalendar").waitFor();
-await mine.getByText(/https|Mitteilungen|notif/).first().waitFor();
 await fair(mine, "mine-phone");
 await close(opened);

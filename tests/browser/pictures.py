@@ -9,15 +9,20 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
+from pulverdampf.analysis.one_battle import covered
 from pulverdampf.club.campaign.acts import Begun
 from pulverdampf.club.campaign.campaign import Campaign
 from pulverdampf.club.campaign.frame import ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.sight import everything
+from pulverdampf.drawing import svg
+from pulverdampf.muster.battles import battles
+from pulverdampf.reports.moments import Whole
 from pulverdampf.reports.page import page
 from pulverdampf.reports.picture import png
 from pulverdampf.text import LANGUAGES
@@ -34,6 +39,7 @@ SHOWN_OF_THE_CLUB = {
     "club.mjs": ("club-results",),
     "campaign.mjs": ("campaign-orders", "campaign-orders-phone"),
 }
+GROUND_WIDE, GUTTER = 420, 12
 REPLAYED, MOMENTS, REPLAY_WIDE = "black-powder", 14, 760
 
 
@@ -123,9 +129,24 @@ def replay(into: Path) -> None:
     subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
 
 
+def histories(into: Path) -> None:
+    """The ground of every battle of history in the scale of each book that covers it, side by side."""
+    for battle in battles().values():
+        drawings = [
+            Image.open(BytesIO(png(svg(Whole(each.book, each.begun()), "en", battle.name), GROUND_WIDE)))
+            for each in covered(battle)
+        ]
+        wide, high = sum(each.width for each in drawings), max(each.height for each in drawings)
+        row = Image.new("RGB", (wide + GUTTER * (len(drawings) - 1), high), "white")
+        for n, each in enumerate(drawings):
+            row.paste(each.convert("RGB"), (n * (GROUND_WIDE + GUTTER), (high - each.height) // 2))
+        row.save(into / f"battle-{battle.id}.png")
+
+
 PARTS: dict[str, Callable[[Path], None]] = {
     "maps": maps.battle_maps,
     "atlases": maps.atlases,
+    "histories": histories,
     "replay": replay,
     "report": report,
     "referee": referee,

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -236,7 +237,8 @@ def test_a_battle_tells_whose_commander_fell() -> None:
     act, game = fought_out(campaign, "narrows")
     assert game is not None and act.fallen is not None
     state = game.state.copied()
-    for piece in state.pieces.values():
+    pieces: dict[str, Any] = state.pieces
+    for piece in pieces.values():
         if piece.leads and piece.side == "two":
             piece.place = Gone("destroyed")
     assert "rangers" in (fallen(campaign, "narrows", state) or ())

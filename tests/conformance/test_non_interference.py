@@ -1,7 +1,8 @@
 """What a side may not see changes no byte that it, or a spectator, is sent or could ask for.
 
-Compared are views, the log and its counts, questions, odds, drafts, looks, pictures and sheets, the beats of
-the film, history, what may be taken back, the list of rooms, and the order and the sizes of all messages.
+Compared are views, the log and its counts, questions, odds, numbers before the roll, drafts, looks, rosters,
+the staff's advice, pictures, sheets and pictures in small, the beats of the film, history, what may be taken
+back, the list of rooms, and the order and the sizes of all messages.
 """
 
 import itertools
@@ -21,14 +22,17 @@ from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import ONE, SIDES, Side
 from pulverdampf.engine.views import View
-from pulverdampf.server import history, looking, odds, questions
+from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.server import history, looking, odds, questions, staff
 from pulverdampf.server.battle import Battle, summary_of
+from pulverdampf.server.factors import factors
 from pulverdampf.server.messages import AskLook, AskNearest
 from pulverdampf.server.pictures import ground_of
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import WATCH, Seating, seated
 from pulverdampf.server.seeing import WATCHER
 from pulverdampf.server.stores.sqlite import Sqlite
+from pulverdampf.server.thumbnails import thumbnail
 from pulverdampf.text import Text
 from tests.conformance.battles import BOOKS, book_of, from_the_start
 from tests.conformance.secrets import PAIRS, Pair
@@ -65,6 +69,7 @@ class Table:
 
     def __init__(self, pair: Pair, state: Any, seating: Seating, seed: int) -> None:
         ids, store = itertools.count(1), Sqlite(":memory:")
+        store.describe("room", msgspec.json.encode(seating))
         self.blind = pair.blind
         battle = Battle.begun("room", store, pair.book, state, f"seed {seed}")
         self.room = Room("room", battle, deepcopy(seating), store, ids=lambda: next(ids))
@@ -109,6 +114,9 @@ class Table:
         yield "history", msgspec.json.encode(history.told(self.room.battle, side, self.game.log))
         yield "ground", msgspec.json.encode(ground_of(view.rulebook, view.state))
         yield "talk", msgspec.json.encode(self.room.talking.heard_by(side))
+        ear = next(each for each in self.ears if each.role == (side if side == self.blind else WATCH))
+        for key in view.state.pieces:
+            yield "roster", msgspec.json.encode(self.room.agreements.roster(ear, key))
         if side == self.blind:
             yield from self._looked(view)
 
@@ -128,8 +136,12 @@ class Table:
         for side in (self.blind, WATCHER):
             view = self.game.view(side)
             title = self.room.seating.scenario
+            if view.rulebook.key in PACKAGES:  # the store knows the books that are installed
+                role = side if side == self.blind else WATCH
+                yield "thumbnail", thumbnail(self.room.store, "room", role, "de") or b""
             yield "sheet", sheet_of(view.rulebook, view.state, title, Hung("de", turned=False)).encode()
             yield "picture", svg(view).encode()
+        yield "advice", msgspec.json.encode(staff.advice(1, self.game, self.blind))
 
     def _taken_back(self) -> bytes:
         """What the blind side is told when it would like to take its last answer back."""
@@ -146,10 +158,12 @@ class Table:
             for draft in drafts(decision, game):
                 yield "probe", msgspec.json.encode(questions.probed(1, view, decision, draft))
                 wish = AskNearest(1, 1, draft, dragging=True)
+                yield "factors", msgspec.json.encode(factors(1, game, decision, draft))
                 yield "nearest", msgspec.json.encode(questions.nearest(view, decision, wish))
         elif isinstance(decision, Choose):
             for option in list(decision.options)[:ODDS_EACH]:
                 yield "odds", asked_odds(game, decision, option)
+                yield "factors", msgspec.json.encode(factors(1, game, decision, option))
 
 
 def asked_odds(game: Game, decision: Decision, option: str) -> bytes:
@@ -192,6 +206,7 @@ def test_another_secret_changes_no_byte(key: str, seed: int, monkeypatch: pytest
     for patience in ("PATIENCE", "DRAG_PATIENCE", "NEAREST_PATIENCE"):
         monkeypatch.setattr(questions, patience, 60.0)
     monkeypatch.setattr(looking, "CARD_PATIENCE", 60.0)
+    monkeypatch.setattr(staff, "ADVICE_PATIENCE", 600.0)
     pair, lots = PAIRS[key](seed), Random(seed)
     assert pair.first != pair.second
     seating = seated("friend", "thumb", Text("x", "x"))

@@ -121,7 +121,7 @@ def beside_a_table(key: str, number: int) -> Iterator[Line]:
         if game.over:
             return
         asks: Any = lots.choice(game.waiting_for() or [game.request])
-        yield Line(ASKED, (type(asks).__name__, asks.rule, asks.subject, asks.by))
+        yield Line(ASKED, (type(asks).__name__, asks.rule, asks.subject, asks.by, asks.prompt.text))
         if isinstance(asks, Tell):
             yield Line(ASKED, asks.facts)
             told = told_by_lot(asks, lots)

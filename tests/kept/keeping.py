@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.kept.fighting import ASPECTS, PARTS, kinds, said, written
 
 KEPT = Path(__file__).with_name("prints.json")
-NUMBERS = {"armies": PARTS, "close": 60, "beside": 80, "setup": 24, "listed": 4, "own": 3, "siege": 2}
+NUMBERS = {"armies": PARTS, "close": 60, "beside": 120, "setup": 24, "listed": 4, "own": 3, "siege": 2}
 """How many battles of a kind are kept."""
 
 

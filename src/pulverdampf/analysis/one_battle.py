@@ -1,11 +1,12 @@
 """One battle of history under every book that covers it, and what came of it in each."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
 from pulverdampf.analysis.lab.effects import Estimate, estimated, points_of, quantile
-from pulverdampf.analysis.study import Findings, Meeting, Share, Study
+from pulverdampf.analysis.study import Findings, Meeting, Share, Study, begun
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE
 from pulverdampf.generals.levels import USUAL
@@ -32,6 +33,11 @@ class Covered(Struct, frozen=True):
     def scale(self) -> float:
         """How many metres one unit of the table is, as the book measures."""
         return metres_a_unit(self.battle, self.how) / self.book.measuring.scale
+
+    def begun(self) -> Any:
+        """The battle before anybody is placed."""
+        study = self.study(1, "1")
+        return begun(self.book, study.field[0], study.rulings)
 
     def study(self, games: int, seed: str) -> Study:
         """So many battles on its ground, under the same general."""

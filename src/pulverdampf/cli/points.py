@@ -5,7 +5,14 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
-from pulverdampf.analysis.points.armies import Thing, study_of, things_in, told_by, worth_of_army
+from pulverdampf.analysis.points.armies import (
+    Thing,
+    study_of,
+    study_of_one,
+    things_in,
+    told_by,
+    worth_of_army,
+)
 from pulverdampf.analysis.points.findings import FILE, Pair, kept
 from pulverdampf.analysis.points.worth import Fit, fitted, handicap, score_of
 from pulverdampf.analysis.study import Meeting, Study
@@ -33,6 +40,10 @@ HELP = Text(
     and whose points are worth more or less. Intervals hold for all things together (95 %); * marks a price
     outside.
 
+    With --of one thing is looked at closely (LIST.ENTRY.PICK, as `pulverdampf lab --ids` lists prices):
+    armies that have much of it fight armies that have little, each pair from both sides, and everything else
+    is taken at its price. That takes a few hundred battles where all things together take thousands.
+
     With --army and --enemy these two fight, and a fair handicap is proposed. --into keeps what was found as
     a small file; laid into the data of a book as {file}, the lobby shows it.
 
@@ -43,6 +54,10 @@ HELP = Text(
     demselben General. Eine Regression sagt aus dem, wovon jede Seite mehr hatte, wer gewinnt: was ein Punkt
     im Mittel wert ist und wessen Punkte mehr oder weniger. Die Bereiche gelten für alle zusammen (95 %); *
     heißt, der Preis liegt außerhalb.
+
+    Mit --of wird eines genau angesehen (LISTE.EINTRAG.WAHL, wie `pulverdampf lab --ids` die Preise nennt):
+    Armeen mit viel davon kämpfen gegen Armeen mit wenig, jedes Paar von beiden Seiten, und alles Übrige gilt
+    so viel, wie es kostet. Dafür reichen ein paar Hundert Schlachten, sonst braucht es Tausende.
 
     Mit --army und --enemy kämpfen diese beiden, und ein gerechter Ausgleich wird vorgeschlagen. --into hebt
     das Gefundene als kleine Datei auf; als {file} in den Daten eines Buchs zeigt die Lobby es an.
@@ -72,6 +87,11 @@ NO_BATTLES = Text(
     "--games 0 only makes sense with --army and --enemy.",
     "--games 0 hat nur mit --army und --enemy einen Sinn.",
 )
+NO_THING = Text(
+    "No army of {book} has “{had}”. Write LIST.ENTRY.PICK, as `pulverdampf lab --ids {key}` lists them.",
+    "Keine Armee von {book} hat „{had}“. Schreibe LISTE.EINTRAG.WAHL, wie `pulverdampf lab --ids {key}` sie "
+    "nennt.",
+)
 NO_FIT = Fit(0, 0.0, 0.0, ())
 
 
@@ -85,6 +105,10 @@ class Wish(Struct, frozen=True):
         list[str] | None,
         option("armies of these lists (may be repeated)", "Armeen dieser Listen (mehrfach)", "--list"),
     ] = None
+    of: Annotated[
+        str,
+        option("judge this thing alone: LIST.ENTRY.PICK", "nur dies beurteilen: LISTE.EINTRAG.WAHL"),
+    ] = ""
     army: Annotated[str, option("an army for the handicap", "eine Armee für den Ausgleich")] = ""
     enemy: Annotated[str, option("its enemy", "ihr Gegner")] = ""
     pairs: Annotated[
@@ -106,8 +130,14 @@ def _points(wish: Wish) -> None:
     agreed = agreed_in(wish.house, rules)
     rulings = settled(agreed, rulings_from(wish.ruling or (), rules))
     house = agreed.house if agreed is not None else None
-    study = study_of(rules, _lists(wish, rules), wish.games, wish.seed, rulings, house)
+    lists = _lists(wish, rules)
+    if wish.of:
+        study = study_of_one(rules, wish.of, wish.games, wish.seed, rulings, house)
+    else:
+        study = study_of(rules, lists, wish.games, wish.seed, rulings, house)
     if wish.games and not study.field:
+        if wish.of:
+            fail(NO_THING, had=wish.of[:60], book=rules.name, key=rules.key)
         fail(NO_FIELD, REFUSED)
     if not wish.games:
         if not wish.army or not wish.enemy:
@@ -118,8 +148,8 @@ def _points(wish: Wish) -> None:
         return
     fought = Fought(study, wish.jobs, wish.cluster, wish.out)
     things, battles = told_by(rules, study, fought.found)
-    fit = fitted({key: each.price for key, each in things.items()}, battles)
-    say(FOUND, book=rules.name, lists=list(_lists(wish, rules)), n=len(battles), seed=wish.seed)
+    fit = fitted({key: each.price for key, each in things.items()}, battles, wish.of)
+    say(FOUND, book=rules.name, lists=list(lists), n=len(battles), seed=wish.seed)
     if house is not None:
         say(UNDER, name=house.name)
     _tell(rules, fit, things, study)
@@ -127,7 +157,7 @@ def _points(wish: Wish) -> None:
     say(HASH, hash=fought.found.hash)
     fought.tell_pace()
     if wish.into is not None:
-        keep_found(wish.into, kept(wish.into, rules.key, fit, things, pair))
+        keep_found(wish.into, kept(wish.into, rules.key, NO_FIT if wish.of else fit, things, pair))
     fought.leave()
 
 
@@ -136,8 +166,13 @@ points.__doc__ = said(HELP, book=DEFAULT, file=FILE)
 
 
 def _lists(wish: Wish, rules: Rulebook) -> tuple[str, ...]:
-    """The lists that were named, or those of the usual armies."""
+    """The lists that were named, that of the one thing, or those of the usual armies."""
     known = rules.muster.army_lists()
+    if wish.of:
+        list_id, _, thing = wish.of.partition(".")
+        if list_id not in known or thing.count(".") != 1:
+            fail(NO_THING, had=wish.of[:60], book=rules.name, key=rules.key)
+        return (list_id,)
     for each in wish.lists or ():
         if each not in known:
             unknown(LIST, each, known)

@@ -79,9 +79,9 @@ class Tree(Generic[K]):
             for key, mass in frontier.items():
                 results, onward, cut = self._from(key)
                 for result, share in results.items():
-                    _add(chances, result, mass if share is WHOLE else mass * share)
+                    _add(chances, result, _of(mass, share))
                 for then, share in onward.items():
-                    _add(following, then, mass if share is WHOLE else mass * share)
+                    _add(following, then, _of(mass, share))
                 if cut:
                     missing += mass * cut
             frontier = following
@@ -202,6 +202,11 @@ def _sum(shares: Shares) -> Fraction:
         return sum((Fraction(top, bottom) for bottom, top in shares.items()), NOTHING)
     ((bottom, top),) = shares.items()
     return WHOLE if top == bottom else Fraction(top, bottom)
+
+
+def _of(mass: Fraction, share: Fraction) -> Fraction:
+    """A share of a chance; certainties are the same object, and cost no product."""
+    return mass if share is WHOLE else share if mass is WHOLE else mass * share
 
 
 def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:

@@ -89,7 +89,7 @@ def price_in_force(book: str, id: str, printed: Fraction) -> Fraction:
 
 
 def forgets(forget: Callable[[], None]) -> Callable[[], None]:
-    """Marks what empties a memory of numbers, to be called whenever other numbers come in force."""
+    """Registers a function that clears a cache of numbers, called whenever other numbers come into force."""
     _FORGETTING.append(forget)
     return forget
 

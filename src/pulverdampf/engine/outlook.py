@@ -43,12 +43,13 @@ How to write one:
   was used.
 
 `odds_of` is the same for a single due, without a pair of pieces: for the fan of an order, for what may come
-of a throw that waits, for generals. `Outlook.odds` gives the exact odds to whoever weighs them.
+of a throw that waits, for generals; `answers_of` the same for a part of a stage that returns something, such
+as a test. `Outlook.odds` gives the exact odds to whoever weighs them.
 """
 
 from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
@@ -63,6 +64,7 @@ from pulverdampf.text import Text
 if TYPE_CHECKING:
     from pulverdampf.engine.rulebook import Rulebook
 
+K = TypeVar("K", bound=Hashable)
 EMPTY = Text("", "")
 TICK, CROSS = "✓", "✗"
 MOST_ROWS = 30_000
@@ -167,6 +169,18 @@ def odds_of(
         return reads(before, after)
 
     return enumerated(start, scene, procedure, policy, result, MOST_ROWS, enough=enough)
+
+
+def answers_of(
+    scene: Scene, rule: Callable[[Battle[Any]], Coroutine[Any, Any, K]], policy: Policy = FIRST
+) -> Odds[K]:
+    """The exact odds of what a rule returns that ends before the next checkpoint: a test, a distance."""
+    returned: list[K] = []
+
+    async def procedure(battle: Battle[Any]) -> None:
+        returned[:] = [await rule(battle)]
+
+    return enumerated(scene.state, scene, procedure, policy, lambda after: returned[0], MOST_ROWS)
 
 
 def expectations(

@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
 CANDIDATES = 24
 """How many answers a decision offers at most, where nobody asks for more."""
+IDEAS = 8
+"""How many of them an order on the free table takes, each of which the rules have to judge."""
 
 __all__ = ["aec", "parallel"]
 
 
-def aec(
+def aec(  # noqa: PLR0913 (a call that is typed with names)
     book: str,
     armies: "tuple[str | Roster, str | Roster]" = ("", ""),
     *,
@@ -32,17 +34,18 @@ def aec(
     scenario: str = "",
     rulings: Mapping[str, object] | None = None,
     candidates: int = CANDIDATES,
+    ideas: int = IDEAS,
     render_mode: "Rendering" = None,
 ) -> "InTurn":
     """A battle in which the sides act in turn (PettingZoo's `AECEnv`); armies are named by id, or given."""
-    from pulverdampf.env.battles import Beginning
+    from pulverdampf.env.battles import Beginning, Offer
     from pulverdampf.env.in_turn import InTurn
 
     beginning = Beginning.of(book, armies, terrain=terrain, scenario=scenario, rulings=rulings)
-    return InTurn(beginning, candidates, render_mode)
+    return InTurn(beginning, Offer(candidates, ideas), render_mode)
 
 
-def parallel(
+def parallel(  # noqa: PLR0913
     book: str,
     armies: "tuple[str | Roster, str | Roster]" = ("", ""),
     *,
@@ -50,11 +53,12 @@ def parallel(
     scenario: str = "",
     rulings: Mapping[str, object] | None = None,
     candidates: int = CANDIDATES,
+    ideas: int = IDEAS,
     render_mode: "Rendering" = None,
 ) -> "SideBySide":
     """The same battle as PettingZoo's `ParallelEnv`: whoever has nothing to decide may only wait."""
-    from pulverdampf.env.battles import Beginning
+    from pulverdampf.env.battles import Beginning, Offer
     from pulverdampf.env.side_by_side import SideBySide
 
     beginning = Beginning.of(book, armies, terrain=terrain, scenario=scenario, rulings=rulings)
-    return SideBySide(beginning, candidates, render_mode)
+    return SideBySide(beginning, Offer(candidates, ideas), render_mode)

@@ -13,6 +13,7 @@ from pulverdampf.drawing import svg
 from pulverdampf.drawing.printing import printed
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.engine.views import View
@@ -59,12 +60,23 @@ class Beginning(Struct, frozen=True, eq=False):
         return state
 
 
+class Offer(Struct, frozen=True):
+    """How many answers a decision offers at most: options of a choice, and ideas for an order."""
+
+    candidates: int
+    ideas: int
+
+    def of(self, decision: Decision) -> int:
+        """The most that one decision offers."""
+        return self.candidates if isinstance(decision, Choose) else min(self.ideas, self.candidates)
+
+
 class Field:
     """A battle under way, with the answers that each side may give now."""
 
-    def __init__(self, beginning: Beginning, seed: int | str, most: int) -> None:
+    def __init__(self, beginning: Beginning, seed: int | str, offer: Offer) -> None:
         self.game = Game(beginning.rules, beginning.begun(), SeededDice(seed))
-        self.most = most
+        self.offer = offer
         self.decisions = 0
         self._advisers = {side: ByRuleOfThumb(f"{seed} {side}") for side in SIDES}
         self._answers: dict[Side, list[Any]] = {}
@@ -87,10 +99,10 @@ class Field:
         """What a side may answer now, the advice of its staff where no idea is lawful; nothing to wait."""
         known = self._answers.get(side)
         if known is None:
-            view = self.view(side)
-            known = [] if view.request is None else lawful_answers(view, view.request, self.most)
-            if not known and view.request is not None:
-                known = [self._advisers[side].answer(view)]
+            view, known = self.view(side), []
+            if view.request is not None:
+                known = lawful_answers(view, view.request, self.offer.of(view.request))
+                known = known or [self._advisers[side].answer(view)]
             self._answers[side] = known
         return known
 
@@ -118,11 +130,11 @@ class Field:
 class Battles:
     """One battle after another between the same armies, as environments show them."""
 
-    def __init__(self, beginning: Beginning, candidates: int) -> None:
-        self.beginning, self.candidates = beginning, candidates
-        self.observer = Observer(beginning.rules, beginning.begun(), candidates)
+    def __init__(self, beginning: Beginning, offer: Offer) -> None:
+        self.beginning, self.offer = beginning, offer
+        self.observer = Observer(beginning.rules, beginning.begun(), offer.candidates)
         self.observation_space = self.observer.space
-        self.action_spaces = {side: spaces.Discrete(candidates) for side in SIDES}
+        self.action_spaces = {side: spaces.Discrete(offer.candidates) for side in SIDES}
         self.metadata: dict[str, Any] = {"name": beginning.rules.key, "render_modes": ["svg", "rgb_array"]}
         self._seed, self._fought = "0", 0
         self._field: Field | None = None
@@ -139,7 +151,7 @@ class Battles:
         if seed is not None:
             self._seed, self._fought = str(seed), 0
         self.observer.begin()
-        self._field = Field(self.beginning, f"{self._seed}/{self._fought}", self.candidates)
+        self._field = Field(self.beginning, f"{self._seed}/{self._fought}", self.offer)
         self._fought += 1
 
     def observed(self, side: Side) -> Observation:
@@ -153,8 +165,5 @@ def pixels(drawn: str) -> Any:
     import typst
     from PIL import Image
 
-    text = (
-        '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.at("svg")), width: 800pt)'
-    )
-    made = typst.compile(text.encode(), format="png", ppi=72.0, sys_inputs={"svg": printed(drawn)})
+    made = typst.compile(PAGE.encode(), format="png", ppi=72.0, sys_inputs={"svg": printed(drawn)})
     return numpy.asarray(Image.open(BytesIO(made)).convert("RGB"))

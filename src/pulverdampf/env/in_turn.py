@@ -6,16 +6,16 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.env.battles import Battles, Beginning, Rendering
+from pulverdampf.env.battles import Battles, Beginning, Offer, Rendering
 from pulverdampf.env.observing import Observation
 
 
 class InTurn(AECEnv[Side, Observation, int]):  # type: ignore[misc]
     """Whoever has to decide acts; an action is the place of an answer among those observed."""
 
-    def __init__(self, beginning: Beginning, candidates: int, render_mode: Rendering) -> None:
+    def __init__(self, beginning: Beginning, offer: Offer, render_mode: Rendering) -> None:
         super().__init__()
-        self.battles = Battles(beginning, candidates)
+        self.battles = Battles(beginning, offer)
         self.metadata = {**self.battles.metadata, "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(SIDES)

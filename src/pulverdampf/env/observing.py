@@ -1,6 +1,7 @@
 """What a side sees, as arrays: pieces, ground, clock, and the answers that it may give."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, get_args
 from zlib import crc32
 
@@ -11,7 +12,7 @@ from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from pulverdampf.engine.orders import AnyOrder
-from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.sheet import Line, sheet_of
 from pulverdampf.engine.state import SIDES, Body, Piece, Side, State, shallow
@@ -109,31 +110,40 @@ class Observer:
         return numpy.array(told, numpy.float32)
 
     def _answers(self, view: View, answers: Sequence[Any]) -> Floats:
+        """Each answer: its key as a number or its kind of order, whom it is about, and its numbers."""
         written = numpy.zeros((self.candidates, len(ANSWER)), numpy.float32)
-        request = view.request
-        if request is not None:
-            for row, answer in zip(written, answers, strict=False):
-                row[:] = self._answer(view, request, answer)
+        request, state = view.request, view.state
+        if request is None or not answers:
+            return written
+        rows = self._pieces[view.side].rows
+        asked = _piece(state, request.subject)
+        if isinstance(request, Choose):
+            options = [
+                (1.0, crc32(key.encode()) / TURN, *self._place(_piece(state, key) or asked, rows))
+                for key in answers
+            ]
+            written[: len(options), : len(options[0])] = options
+            return written
+        where = (0.0, 0.0, *self._place(asked, rows))
+        for row, order in zip(written, answers, strict=False):
+            told = [*where, ORDERS.get(type(order), 0) / len(ORDERS), *islice(self._numbers(order), NUMBERS)]
+            row[: len(told)] = told
         return written
 
-    def _answer(self, view: View, request: Decision, answer: Any) -> list[float]:
-        """One answer: its key as a number or its kind of order, whom it is about, and its numbers."""
-        state, rows = view.state, self._pieces[view.side].rows
-        option = isinstance(request, Choose)
-        about = _piece(state, answer if option else request.subject) or _piece(state, request.subject)
-        pose = about.place.pose if about is not None else None
-        row = rows.get(about.id, 0) if about is not None else 0
-        x, y = (pose.x, pose.y) if pose is not None else (0.0, 0.0)
-        word = crc32(answer.encode()) / TURN if option else 0.0
-        told = [float(option), word, row / self.rows, x / self.scale, y / self.scale]
-        if option:
-            return [*told, 0.0, *[0.0] * NUMBERS]
-        numbers = [*self._numbers(answer), *[0.0] * NUMBERS][:NUMBERS]
-        return [*told, ORDERS.get(type(answer), 0) / len(ORDERS), *numbers]
+    def _place(self, about: Piece | None, rows: Mapping[str, int]) -> tuple[float, float, float]:
+        """The row of a piece, and where it stands."""
+        if about is None:
+            return 0.0, 0.0, 0.0
+        pose, row = about.place.pose, rows.get(about.id, 0) / self.rows
+        return (row, pose.x / self.scale, pose.y / self.scale) if pose is not None else (row, 0.0, 0.0)
 
     def _numbers(self, value: Any) -> Iterator[float]:
         """The numbers of an order as they stand in it: lengths by the table, angles by turns."""
-        if isinstance(value, Pose):
+        if isinstance(value, float):
+            yield value / self.scale
+        elif isinstance(value, str):
+            return
+        elif isinstance(value, Pose):
             yield from (value.x / self.scale, value.y / self.scale, *direction(value.facing))
         elif isinstance(value, Struct):
             for each in astuple(value):
@@ -143,8 +153,6 @@ class Observer:
                 yield from self._numbers(each)
         elif isinstance(value, int):
             yield value / TURN if abs(value) > 1 << 16 else float(value)
-        elif isinstance(value, float):
-            yield value / self.scale
 
 
 class _Pieces:
@@ -153,25 +161,45 @@ class _Pieces:
     def __init__(self, observer: Observer, side: Side) -> None:
         self.observer, self.side = observer, side
         self.rows: dict[str, int] = {}
-        self._known: dict[str, tuple[Piece, Body | None]] = {}
+        self._known: dict[str, Piece] = {}
+        self._bodies: dict[str, Body] = {}
+        self._told: dict[str, list[float]] = {"": [0.0] * len(observer.of_body)}
+        """The columns of each body, which all of its pieces have."""
+        self._own = len(PIECE) + len(observer.of_piece)
         self._table = numpy.zeros((observer.rows, len(observer.columns["pieces"])), numpy.float32)
 
     def written(self, state: State) -> Floats:
         """One row a piece; a row stays with its piece, and is empty while the piece is not seen."""
-        pieces, bodies, known = state.pieces, state.bodies, self._known
+        pieces, known, table, own = state.pieces, self._known, self._table, self._own
         for gone in [each for each in known if each not in pieces]:
-            self._table[self.rows[gone]] = 0.0
+            if self.rows[gone] < len(table):
+                table[self.rows[gone]] = 0.0
             del known[gone]
+        changed = self._changed(state.bodies)
         for id, piece in pieces.items():
-            body = bodies.get(piece.body) if piece.body else None
-            if known.get(id) != (piece, body):
+            moved = known.get(id) != piece
+            if moved or piece.body in changed:
                 row = self.rows.setdefault(id, len(self.rows))
-                if row < len(self._table):
-                    self._table[row] = self._row(piece, body)
-                known[id] = shallow(piece), shallow(body) if body is not None else None
-        return self._table.copy()
+                if row < len(table):
+                    if moved:
+                        table[row, :own] = self._row(piece)
+                    table[row, own:] = self._told[piece.body if piece.body in state.bodies else ""]
+                known[id] = shallow(piece)
+        return table.copy()
 
-    def _row(self, piece: Piece, body: Body | None) -> list[float]:
+    def _changed(self, bodies: Mapping[str, Body]) -> set[str]:
+        """The bodies that are no longer what they were, or no longer there; their columns are read anew."""
+        known = self._bodies
+        changed = {id for id, body in bodies.items() if known.get(id) != body}
+        for id in changed:
+            known[id] = shallow(bodies[id])
+            self._told[id] = [each.read(bodies[id]) for each in self.observer.of_body]
+        gone = {id for id in known if id not in bodies}
+        for id in gone:
+            del known[id]
+        return changed | gone
+
+    def _row(self, piece: Piece) -> list[float]:
         place, scale = piece.place, self.observer.scale
         mine, pose = piece.side == self.side, place.pose
         told: list[float] = [mine, not mine, pose is not None, place.is_reserve, place.is_gone]
@@ -179,9 +207,7 @@ class _Pieces:
             told += [pose.x / scale, pose.y / scale, *direction(pose.facing), piece.strength]
         else:
             told += [0.0, 0.0, 0.0, 0.0, piece.strength]
-        told += [each.read(piece) for each in self.observer.of_piece]
-        told += [each.read(body) for each in self.observer.of_body]
-        return told
+        return told + [each.read(piece) for each in self.observer.of_piece]
 
 
 class _Column(Struct, frozen=True):

@@ -6,15 +6,15 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from pulverdampf.engine.state import SIDES, Side
-from pulverdampf.env.battles import Battles, Beginning, Rendering
+from pulverdampf.env.battles import Battles, Beginning, Offer, Rendering
 from pulverdampf.env.observing import Observation
 
 
 class SideBySide(ParallelEnv[Side, Observation, int]):  # type: ignore[misc]
     """Each side names the place of an answer; whoever has nothing to decide waits with nought."""
 
-    def __init__(self, beginning: Beginning, candidates: int, render_mode: Rendering) -> None:
-        self.battles = Battles(beginning, candidates)
+    def __init__(self, beginning: Beginning, offer: Offer, render_mode: Rendering) -> None:
+        self.battles = Battles(beginning, offer)
         self.metadata = self.battles.metadata
         self.render_mode = render_mode
         self.possible_agents = list(SIDES)

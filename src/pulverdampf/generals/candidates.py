@@ -16,4 +16,4 @@ def lawful_answers(view: View, decision: Decision, most: int) -> list[Any]:
         return list(islice((key for key in decision.candidates if decision.permits(key)), most))
     form, scene = decision.form, view.scene
     ideas = islice(form.ideas(scene), MOST_IDEAS)
-    return list(islice((idea for idea in ideas if form.allows(idea, scene)), most))
+    return list(islice((idea for idea in ideas if form.is_lawful(idea, scene)), most))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from html import escape
 
 from pulverdampf.analysis.one_battle import Came, Covered
-from pulverdampf.analysis.study import begun
 from pulverdampf.analysis.tables import decimal, percent
 from pulverdampf.drawing import svg
 from pulverdampf.muster.battles import Battle
@@ -48,9 +47,7 @@ def page(battle: Battle, books: Sequence[tuple[Covered, Came | None]], language:
     """The whole page; where nothing was fought it shows the ground alone."""
     parts = []
     for here, came in books:
-        study = here.study(1, "1")
-        state = begun(here.book, study.field[0], study.rulings)
-        picture = svg(Whole(here.book, state), language, battle.name)
+        picture = svg(Whole(here.book, here.begun()), language, battle.name)
         found = f"<p>{escape(told_of(here, came, language))}</p>" if came is not None else ""
         scale = escape(scale_of(here, language))
         parts.append(

@@ -97,8 +97,10 @@ def near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
 def in_the_path(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     outlines: list[Outline], x1: float, y1: float, x2: float, y2: float, ux: float, uy: float, widen: float
 ) -> list[str]:
-    """The owners of those outlines that a way from one point to another, drawn on, would meet if they were
-    so much wider to each side, and that it comes nearer to; (ux, uy) is its direction."""
+    """Who stands in a path: met by its line drawn on without end, ahead of its start and nearer to its end.
+
+    Each outline counts as so much wider to each side; (ux, uy) is the direction of the path.
+    """
     found: list[str] = []
     for o in outlines:
         wx = o.x - x1

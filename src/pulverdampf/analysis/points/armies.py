@@ -1,5 +1,7 @@
 """Armies by lot for a study of prices: legal, of one list, of somewhat different sizes."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -16,14 +18,15 @@ from pulverdampf.engine.state import ONE
 from pulverdampf.generals.levels import USUAL
 from pulverdampf.muster.building import Builder
 from pulverdampf.muster.filling import CannotFillError, Wish, filled
-from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.text import Text
 
-SMALLEST, LARGEST = 0.8, 1.2
+SMALLEST, LARGEST = 0.6, 1.4
 """Of the usual size: battles between unequal armies tell what a point is worth at all."""
 ARMIES = 24
 """How many armies of a list are drawn."""
 MOST_TRIES = 4
+MOST_OF_A_KIND = 12
 OF_BODY = Text("{body}: {item}", "{body}: {item}")
 
 
@@ -56,14 +59,14 @@ def things_in(book: Rulebook, roster: Roster, rulings: Any) -> tuple[dict[str, T
 def drawn_armies(
     book: Rulebook, builder: Builder, list_id: str, seed: str, rulings: dict[str, Any]
 ) -> list[Roster]:
-    """Armies of a list; every third is smaller or larger than usual."""
+    """Armies of a list; every third is as large as usual."""
     lots = Random(f"points {book.key} {list_id} {seed}")
     found: list[Roster] = []
     themes = list(builder.themes)
     for number in range(ARMIES):
         for _ in range(MOST_TRIES):
-            share = 1.0 if number % 3 == 0 else lots.uniform(SMALLEST, LARGEST)
             try:
+                share = _share(number, lots)
                 found.append(
                     _drawn(book, builder, Roster(list_id), lots, lots.choice(themes), share, rulings)
                 )
@@ -71,6 +74,48 @@ def drawn_armies(
             except CannotFillError:
                 continue
     return found
+
+
+def _share(number: int, lots: Random) -> float:
+    return 1.0 if number % 3 == 0 else lots.uniform(SMALLEST, LARGEST)
+
+
+def armies_rich_in(
+    book: Rulebook, key: str, drawn: Sequence[Roster], seed: str, rulings: dict[str, Any]
+) -> list[Roster]:
+    """Armies that begin with as many bodies of one kind as their list allows, taken from drawn armies."""
+    builder, in_force = book.muster.BUILDER, book.muster.rulings_of(rulings)
+    lots = Random(f"points {book.key} {key} {seed} rich")
+
+    def has_it(army: Roster, body: BodyEntry) -> bool:
+        alone = replace(army, bodies=(body,), groups=())
+        return key in things_in(book, alone, in_force)[0]
+
+    nations = [
+        (army.nation, body)
+        for army in drawn
+        for body in (*army.bodies, *(each for group in army.groups for each in group.bodies))
+        if has_it(army, body)
+    ]
+    found: list[Roster] = []
+    for number in range(ARMIES if nations else 0):
+        share, army = _share(number, lots), lots.choice([each for each in drawn if each.bodies])
+        own = [body for nation, body in nations if nation == army.nation]
+        for many in range(MOST_OF_A_KIND if own else 0, 0, -1):
+            with suppress(CannotFillError):
+                begun = _begun_with(army, lots.choices(own, k=many))
+                found.append(_drawn(book, builder, begun, lots, "any", share, rulings))
+                break
+    return found
+
+
+def _begun_with(army: Roster, bodies: Sequence[BodyEntry]) -> Roster:
+    """An army that has these bodies and nothing else, spread over its groups where it has any."""
+    if not army.groups:
+        return replace(army, id="", bodies=tuple(bodies))
+    groups = len(army.groups)
+    spread = tuple(replace(each, bodies=tuple(bodies[at::groups])) for at, each in enumerate(army.groups))
+    return replace(army, id="", groups=spread)
 
 
 def _drawn(
@@ -120,6 +165,38 @@ def study_of(
         if _may_begin(book, meeting, rulings, house):
             field.append(meeting)
     return Study(book.key, tuple(field), (USUAL, USUAL), len(field), seed, rulings, swap=False, house=house)
+
+
+def study_of_one(
+    book: Rulebook, key: str, games: int, seed: str, rulings: dict[str, Any], house: House | None
+) -> Study:
+    """Battles about one thing: armies of its list that have much of it against armies that have little.
+
+    Every pair meets twice, with the sides exchanged. A swap of many points tells far more of a price than
+    armies that differ by chance, and armies of different sizes tell what all other points are worth.
+    """
+    list_id = key.split(".", 1)[0]
+    drawn = drawn_armies(book, book.muster.BUILDER, list_id, seed, rulings) if games else []
+    armies = [*drawn, *armies_rich_in(book, key, drawn, seed, rulings)]
+    in_force = book.muster.rulings_of(rulings)
+    shares = {id(each): share_of(book, each, key, in_force) for each in armies}
+    armies.sort(key=lambda each: shares[id(each)])
+    lots, part = Random(f"points {book.key} {seed} {key}"), max(1, len(armies) // 3)
+    field: list[Meeting] = []
+    for _ in range(20 * games if any(shares.values()) else 0):
+        if len(field) >= games:
+            break
+        little, much = lots.choice(armies[:part]), lots.choice(armies[-part:])
+        if _may_begin(book, Meeting(little, much), rulings, house):
+            field += (Meeting(little, much), Meeting(much, little))
+    return Study(book.key, tuple(field), (USUAL, USUAL), len(field), seed, rulings, swap=False, house=house)
+
+
+def share_of(book: Rulebook, roster: Roster, key: str, in_force: Any) -> float:
+    """What part of its points an army spends on a thing."""
+    things, counts = things_in(book, roster, in_force)
+    spent = {each: things[each].price * number for each, number in counts.items()}
+    return spent.get(key, 0.0) / sum(spent.values()) if spent else 0.0
 
 
 def _may_begin(book: Rulebook, meeting: Meeting, rulings: dict[str, Any], house: House | None) -> bool:

@@ -62,27 +62,29 @@ class Fit(Struct, frozen=True):
     """Told even where a point is worth nothing on average."""
 
 
-def fitted(prices: Mapping[str, float], battles: Sequence[Met]) -> Fit:
+def fitted(prices: Mapping[str, float], battles: Sequence[Met], only: str = "") -> Fit:
     """Logistic regression on the points that one side has more of each thing, and of all together.
 
     What a point is worth on average is set to one; a thing whose points win more battles than others is worth
-    more than its price. Intervals hold for all things together.
+    more than its price. Intervals hold for all things together. Where `only` one thing is asked about,
+    everything else is taken at its price.
     """
     seen = {key: sum(bool(each.more.get(key)) for each in battles) for key in prices}
-    keys = [key for key, price in prices.items() if price > 0 and seen[key] >= LEAST_SEEN]
+    judged = [key for key, price in prices.items() if price > 0 and seen[key] >= LEAST_SEEN]
+    keys = [key for key in judged if only in ("", key)]
     if not keys or not battles:
         return Fit(len(battles), 0.0, 0.0, ())
-    spent = {key: sum(abs(each.more.get(key, 0.0)) * prices[key] for each in battles) for key in keys}
+    spent = {key: sum(abs(each.more.get(key, 0.0)) * prices[key] for each in battles) for key in judged}
     scale = sum(spent.values()) / len(battles)
     rows = []
     for each in battles:
-        points = [each.more.get(key, 0.0) * prices[key] / scale for key in keys]
-        rows.append(([1.0, sum(points), *points], each.result))
+        points = {key: each.more.get(key, 0.0) * prices[key] / scale for key in judged}
+        rows.append(([1.0, sum(points.values()), *(points[key] for key in keys)], each.result))
     ridge = [1e-6, 1e-6, *[LOOSE] * len(keys)]
     weights, curve = _newton(rows, ridge)
     covariance = _inverse(curve)
     total = sum(spent.values())
-    shares = [spent[key] / total for key in keys]
+    shares = [0.0 if only else spent[key] / total for key in keys]
     mean = weights[1] + sum(share * weight for share, weight in zip(shares, weights[2:], strict=True))
     along = [0.0, 1.0, *shares]
     error = sqrt(max(_spread(covariance, along), 0.0))

@@ -102,6 +102,12 @@ async def passes(
     return False
 
 
+@rule("MOE-ACT-04")
+async def activation_test(battle: Battle, battalion: Battalion) -> bool:
+    """The plain test before a shot, in one mode also before a charge."""
+    return await passes(battle, battalion, PLAIN, "MOE-ACT-04")
+
+
 @rule("MOE-CHAR-03", "MOE-MAN-01")
 async def manoeuvre_test(battle: Battle, battalion: Battalion, wanted: str, named: str = "") -> bool:
     """The test before every manoeuvre; drummers re-roll it."""

@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import melee_chances, pass_chance, reach_chance
+from pulverdampf.rulebooks.march_of_eagles.advice.chances import melee_chances, reach_chance
 from pulverdampf.rulebooks.march_of_eagles.advice.reactions import reaction
 from pulverdampf.text import Text
 from tests.generals.battles import NAMES, TERRAINS, begun, fought
@@ -108,8 +108,6 @@ def test_estimates_are_drawn_anew_for_each_pair_and_turn() -> None:
 
 
 def test_knows_the_printed_odds() -> None:
-    assert pass_chance(4, 1) == pytest.approx(3 / 4)
-    assert pass_chance(5, 2) == pytest.approx(19 / 27)
     assert reach_chance(3, 10.0) == pytest.approx(5 / 8)
     assert reach_chance(2, 7.5) == pytest.approx(5 / 12)
     assert melee_chances(2) == pytest.approx((26 / 36, 6 / 36))

@@ -11,12 +11,12 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Back
 from pulverdampf.table.shapes import Pose
 
-from ..charge.charges import Approach, approach, charge_targets
+from ..charge.charges import Approach, approach, charge_targets, is_fit_to_charge
 from ..command.command_roll import command_rating, moves_of
 from ..command.plan_forms import order_objections, orderable, within_call
 from ..command.plans import plan_objections
 from ..geometry import ARC, shape_of, unit_outlines
-from ..lookup import brigade_of, commander_of, fielded, is_engaged, on_table, pose_of, under, unit_of
+from ..lookup import commander_of, fielded, is_engaged, on_table, pose_of, under, unit_of
 from ..movement.moves import rate_of
 from ..state import PowderState
 from ..units import Commander, Unit
@@ -160,17 +160,11 @@ def squares(scene: Scene, units: list[Unit], weights: Weights = DRILLED) -> Iter
 
 def _threatens(scene: Scene, horse: Unit, unit: Unit) -> bool:
     """Whether a unit is horse that could charge another with one move of its next turn."""
-    free = horse.arm == "cavalry" and not (
-        horse.disordered or horse.shaken or horse.unformed or is_engaged(scene.state, horse.id)
-    )
+    state: PowderState = scene.state
+    if horse.arm != "cavalry" or is_engaged(state, horse.id) or not is_fit_to_charge(state, horse):
+        return False
     own, foe = scene.outline(horse), scene.outline(unit)
-    return (
-        free
-        and horse.formation == "line"
-        and not brigade_of(scene.state, horse).broken
-        and gap(own, foe) <= rate_of(scene.state, horse)
-        and in_arc(own, ARC, foe)
-    )
+    return gap(own, foe) <= rate_of(state, horse) and in_arc(own, ARC, foe)
 
 
 def to_rally(scene: Scene, commander: Commander) -> list[str]:

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Final
 
 from pulverdampf.engine.dice import d6
+from pulverdampf.engine.in_force import forgets
 from pulverdampf.engine.requests import Opposed
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.table.measurement import Face
 
 from ..fire.factors import SHOOTING
 from ..melee.factors import MELEE, charge_row, combat_factor, is_militia, struck_by_horse
-from ..outcomes.results import Defeat, Result, result_of
+from ..outcomes.results import Defeat, Result, fall_of
 from ..rulings import Rulings
 from ..troops import TROOPS, Class, is_proof_against_bad_going
 from ..units import Element
@@ -27,15 +28,26 @@ A_COMMANDER: Final = 0.3
 THROWS: Final = list(Opposed(rule="DBX-MEL-04", by=None, die=d6, one=ONE, two=TWO).weights().items())
 """The faces of both sides with how often they fall."""
 ALL_THROWS: Final = sum([times for _, times in THROWS])
-ROWS: Final = {row.id: row.effect.amount for row in (*MELEE, *SHOOTING)}
-BESET: Final = ROWS["DBX-M7"]
-BAD_GOING: Final = ROWS["DBX-M9"]
-GRENADIERS: Final = ROWS["DBX-M10"]
-MILITIA: Final = ROWS["DBX-M11"]
-AT_MOUNTED: Final = ROWS["DBX-S4"]
-ONE_MORE_SHOOTS: Final = ROWS["DBX-S6"]
-SECOND_RANK: Final = ROWS["DBX-S8"]
-MILITIA_UNDER_FIRE: Final = ROWS["DBX-S9"]
+AMOUNTS: Final[dict[str, int]] = {}
+"""What the rows of the factors add, as they are in force."""
+BESET: Final = "DBX-M7"
+BAD_GOING: Final = "DBX-M9"
+GRENADIERS: Final = "DBX-M10"
+MILITIA: Final = "DBX-M11"
+AT_MOUNTED: Final = "DBX-S4"
+ONE_MORE_SHOOTS: Final = "DBX-S6"
+SECOND_RANK: Final = "DBX-S8"
+MILITIA_UNDER_FIRE: Final = "DBX-S9"
+
+
+def read_amounts() -> None:
+    """Reads what the rows add now; one that is switched off adds nothing."""
+    AMOUNTS.update({row.id: 0 for table in (MELEE, SHOOTING) for row in table.printed})
+    AMOUNTS.update({row.id: row.effect.amount for table in (MELEE, SHOOTING) for row in table})
+
+
+read_amounts()
+forgets(read_amounts)
 
 
 class Prospects:
@@ -53,8 +65,8 @@ class Prospects:
         found = self._factors.get(key)
         if found is None:
             found = combat_factor(self.rulings, piece, enemy, "melee")
-            found += GRENADIERS if piece.quality == "GR" else 0
-            found += MILITIA if is_militia(self.rulings, piece) else 0
+            found += AMOUNTS[GRENADIERS] if piece.quality == "GR" else 0
+            found += AMOUNTS[MILITIA] if is_militia(self.rulings, piece) else 0
             self._factors[key] = found
         return found
 
@@ -83,23 +95,23 @@ class Prospects:
         """What a charge onto a face of an enemy promises."""
         own, against = self.factor(piece, enemy), self.factor(enemy, piece)
         row = charge_row(piece.kind)
-        own += ROWS[row] if row else 0
+        own += AMOUNTS[row] if row else 0
         if bad[0] and not is_proof_against_bad_going(piece.kind, self.rulings):
-            own += BAD_GOING
+            own += AMOUNTS[BAD_GOING]
         if bad[1] and not is_proof_against_bad_going(enemy.kind, self.rulings):
-            against += BAD_GOING
+            against += AMOUNTS[BAD_GOING]
         if face != "front":
-            against += BESET
+            against += AMOUNTS[BESET]
             for row in struck_by_horse(self.rulings, enemy.kind, face) if piece.mounted else ():
-                against += ROWS[row]
-        against += BESET * help_on_it
+                against += AMOUNTS[row]
+        against += AMOUNTS[BESET] * help_on_it
         return self.balance(piece.kind, enemy.kind, max(own, 0), max(against, 0), bad)
 
 
 def fire_at(shooter: str, arm: Class) -> int:
     """The plain factor of a troop type that shoots at foot or at mounted."""
     troop = TROOPS[shooter]
-    return troop.against_mounted + AT_MOUNTED if arm == "mounted" else troop.against_foot
+    return troop.against_mounted + AMOUNTS[AT_MOUNTED] if arm == "mounted" else troop.against_foot
 
 
 @cache
@@ -112,9 +124,9 @@ def clash_of(we_lose: Defeat, they_lose: Defeat, own: int, against: int) -> floa
 @cache
 def loss_of(defeat: Defeat, own: int, against: int) -> float:
     """What an element loses on average by one throw with these factors, given how it would be beaten."""
-    total = 0.0
+    total, fall = 0.0, fall_of(defeat)
     for faces, times in THROWS:
-        total += times * PRICES[result_of(defeat, faces[0] + own, faces[1] + against)]
+        total += times * PRICES[fall.result(faces[0] + own, faces[1] + against)]
     return total / ALL_THROWS
 
 

@@ -10,7 +10,7 @@ from pulverdampf.engine.state import Due, PieceId
 
 from ..events.combat import ShotFired
 from ..outcomes.pursuit import is_impetuous_by_nature, pursue
-from ..outcomes.results import Defeat, Result, defeat_of, result_of
+from ..outcomes.results import Defeat, Result, defeat_of, fall_of
 from ..outcomes.suffering import suffer
 from ..units import Battle
 from .factors import Shot
@@ -41,12 +41,13 @@ async def throw(
     main, target = ours.me, theirs.me
     one = battle.reckoned(factors[0], "DBX-FIRE-10", main.id)
     two = battle.reckoned(factors[1], "DBX-FIRE-10", target.id)
+    falls = fall_of(defeats[0]), fall_of(defeats[1])
 
     def decided(face: int, other: int) -> tuple[Result, Result]:
         """What the throw does to both; a shooter who is not shot at suffers nothing."""
         own, theirs = face + one, other + two
-        mine = result_of(defeats[0], own, theirs) if ours.under_fire else "none"
-        return mine, result_of(defeats[1], theirs, own)
+        mine = falls[0].result(own, theirs) if ours.under_fire else "none"
+        return mine, falls[1].result(theirs, own)
 
     first, second = await battle.opposed(
         d6, main.side, target.side, rule="DBX-FIRE-10", subject=f"{main.id} {target.id}", matters=decided

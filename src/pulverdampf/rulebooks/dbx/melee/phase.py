@@ -15,7 +15,7 @@ from ..contact.turning_to_face import first_in_time
 from ..events.combat import Fought
 from ..fire.targets import manned_by
 from ..outcomes.pursuit import pursue
-from ..outcomes.results import Result, defeat_of, result_of
+from ..outcomes.results import Result, defeat_of, fall_of
 from ..outcomes.suffering import helpers_recoil, suffer
 from ..units import Battle, DbxState, Element
 from .factors import melee_factor
@@ -102,11 +102,13 @@ async def fight(battle: Battle, one: Element, two: Element) -> None:
     first = battle.reckoned(factors[0], "DBX-MEL-04", one.id)
     second = battle.reckoned(factors[1], "DBX-MEL-04", two.id)
 
+    falls = fall_of(defeats[0]), fall_of(defeats[1])
+
     def decided(face: int, other: int) -> tuple[bool, Result]:
         """Whether the first is the loser, and what happens to him."""
         own, theirs = face + first, other + second
         is_first = own < theirs
-        return is_first, result_of(defeats[0 if is_first else 1], min(own, theirs), max(own, theirs))
+        return is_first, falls[0].result(own, theirs) if is_first else falls[1].result(theirs, own)
 
     faces = await battle.opposed(
         d6, one.side, two.side, rule="DBX-MEL-04", subject=f"{one.id} {two.id}", matters=decided

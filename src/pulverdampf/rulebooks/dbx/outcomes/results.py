@@ -1,7 +1,7 @@
 """Combat results: what happens to the lower total, by its own type, the winner's type, ground and cause."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -139,12 +139,28 @@ def doubled(defeat: Defeat) -> Result:
     return TABLE_B[row_b(defeat.loser, defeat.rulings)](defeat)
 
 
+class Fall(NamedTuple):
+    """What happens to the loser of a throw: with more than half of the enemy total, with half or less."""
+
+    beaten: Result
+    doubled: Result
+
+    def result(self, own: int, theirs: int) -> Result:
+        """The result for one of two totals; equal totals do nothing."""
+        if own >= theirs:
+            return NONE
+        return self.doubled if 2 * own <= theirs else self.beaten
+
+
 @rule("DBX-MEL-09", "DBX-FIRE-11", "DBX-FILL-36")
+def fall_of(defeat: Defeat) -> Fall:
+    """Both lines of the tables for a defeat, read once for all totals."""
+    return Fall(beaten(defeat), doubled(defeat))
+
+
 def result_of(defeat: Defeat, own: int, theirs: int) -> Result:
-    """The result for one of two totals; equal totals do nothing."""
-    if own >= theirs:
-        return NONE
-    return doubled(defeat) if 2 * own <= theirs else beaten(defeat)
+    """The result of a defeat with two totals."""
+    return fall_of(defeat).result(own, theirs)
 
 
 def defeat_of(scene: Scene, loser: Element, winner: Element, cause: Cause) -> Defeat:

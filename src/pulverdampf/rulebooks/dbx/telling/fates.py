@@ -69,7 +69,10 @@ def befalls(
     pieces = scene.state.pieces
     odds = odds_of(scene, due, fates, until=suffer)
     for key in keys:
-        at, found = SIDES.index(pieces[key].side), dict.fromkeys(RESULTS, Fraction(0))
+        at = SIDES.index(pieces[key].side)
+        found: dict[Result, Fraction] = {}
         for both, chance in odds.chances.items():
-            found[both[at]] += chance
-        yield from ((key, result, chance) for result, chance in found.items() if chance and result != "none")
+            result = both[at]
+            if result != "none":
+                found[result] = found[result] + chance if result in found else chance
+        yield from ((key, result, found[result]) for result in RESULTS if result in found)

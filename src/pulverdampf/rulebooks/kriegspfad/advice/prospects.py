@@ -75,11 +75,12 @@ def _odds_at_guns(rush: Rush) -> int:
 @lru_cache(maxsize=4096)
 def promise(bonus: int, bloody: Edge, own: int, foe: int, *, at_gun: bool) -> float:
     """What an attack of so many elements on so many gains on average over what it costs, in elements."""
-    gained = 0.0
-    for face in range(1, 7):
+    gained, thrown = 0.0, d6.face_weights()
+    for face, weight in thrown.items():
         found = verdict_at_guns(face + bonus) if at_gun else verdict(face + bonus, bloody)
-        gained += _harm(found.defender, GUN if at_gun else float(foe)) - _harm(found.attacker, float(own))
-    return gained / 6
+        harm = _harm(found.defender, GUN if at_gun else float(foe)) - _harm(found.attacker, float(own))
+        gained += weight * harm
+    return gained / sum(thrown.values())
 
 
 def _harm(fate: Fate, size: float) -> float:

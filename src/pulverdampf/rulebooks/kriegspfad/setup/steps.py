@@ -48,25 +48,40 @@ def circumstances() -> tuple[Due, ...]:
     )
 
 
-@rule("KP-ARMY-12", "KP-FILL-01", "KP-GEN-06")
-def steps() -> tuple[Due, ...]:
-    """What is settled before the first turn, in this order."""
+@rule("KP-ARMY-12", "KP-FILL-01")
+def agreed() -> tuple[Due, ...]:
+    """What is settled before there is a table: the scenario, what is bought for it, and the circumstances."""
     return (
         settle_attacker.due(),
         settle_kind.due(),
         *(take_guns.due(side) for side in SIDES),
         *(buy_works.due(side) for side in SIDES),
         *circumstances(),
+    )
+
+
+def made_ready() -> tuple[Due, ...]:
+    """What is done on the finished table before anybody is set down."""
+    return (
+        fortify.due(),
+        *(set_up_fort.due(side) for side in SIDES),
+        order_march.due(),
+        *(hold_back.due(side) for side in SIDES),
+    )
+
+
+@rule("KP-ARMY-12", "KP-FILL-01", "KP-GEN-06")
+def steps() -> tuple[Due, ...]:
+    """What is settled before the first turn, in this order."""
+    return (
+        *agreed(),
         take_halves.due(),
         choose_camp.due(),
         set_up_table.due(),
         take_edges.due(),
         name_village.due(),
         let_water_flow.due(),
-        fortify.due(),
-        *(set_up_fort.due(side) for side in SIDES),
-        order_march.due(),
-        *(hold_back.due(side) for side in SIDES),
+        *made_ready(),
         *(hide.due(side) for side in SIDES),
         deploy.due(),
         *(bring_boats.due(side) for side in SIDES),
@@ -78,17 +93,10 @@ def steps() -> tuple[Due, ...]:
 def steps_by_hand() -> tuple[Due, ...]:
     """The same on a table that the players lay out."""
     return (
-        settle_attacker.due(),
-        settle_kind.due(),
-        *(take_guns.due(side) for side in SIDES),
-        *(buy_works.due(side) for side in SIDES),
-        *circumstances(),
+        *agreed(),
         choose_camp.due(),
         lay_real_table.due(),
-        fortify.due(),
-        *(set_up_fort.due(side) for side in SIDES),
-        order_march.due(),
-        *(hold_back.due(side) for side in SIDES),
+        *made_ready(),
         *(hide_by_hand.due(side) for side in SIDES),
         deploy.due(),
         *(bring_boats.due(side) for side in SIDES),

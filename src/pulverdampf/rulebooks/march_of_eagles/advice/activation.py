@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from pulverdampf.engine.dice import d6
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.sweeps import comes_within, is_free, meets, swept
 
+from ..charge.defensive_fire import able_part
 from ..movement.manoeuvre import move_dice
 from ..terrain.ground import ground
 from .appraisal import Troops
@@ -16,7 +18,7 @@ from .outlook import GAP, Goal, outlook
 from .situation import Situation
 from .volleys import worth_of_skirmish, worth_of_volley
 
-MEAN: Final = 3.5
+MEAN: Final = sum(d6.faces) / len(d6.faces)
 
 
 class Plan:
@@ -154,13 +156,17 @@ def _turns(situation: Situation, one: Troops, goal: Goal | None, now: float, hor
     return found
 
 
+def _may_fire_back(situation: Situation, target: Troops) -> bool:
+    return able_part(situation.state, target.battalion, screen_in_way=False) is not None
+
+
 def urgency(situation: Situation, one: Troops, plan: Plan) -> float:
     """Who goes first: volleys before moves, charges once their target has acted."""
     if plan.action == "shoot":
         return 2.0 + plan.worth
     if plan.action == "charge":
         target = situation.by_id.get(plan.target)
-        waits = target is not None and target.may_fire_at_chargers()
+        waits = target is not None and target.dice > 0 and _may_fire_back(situation, target)
         return 0.2 if waits else 3.0 + plan.worth
     if plan.action == "fight":
         return 1.8

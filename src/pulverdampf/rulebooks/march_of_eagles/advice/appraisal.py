@@ -20,10 +20,9 @@ from ..battalion import (
     screen_groups,
 )
 from ..fire.marksmanship import face_to_hit, guns_in, ready_groups
-from ..grade_tests import PLAIN, RESOLVE, needed
 from ..state import Battalion, EagleState
 from ..terrain.ground import Cover
-from .chances import pass_chance
+from .chances import nerve_of
 
 
 class Troops:
@@ -78,12 +77,9 @@ class Troops:
         self.led = attached_to(state, battalion)
         self.face = face_to_hit(state, battalion)
         self.dice = dice_in(state, battalion, self.formation)
-        plain, steady = needed(state, battalion, PLAIN)[0], needed(state, battalion, RESOLVE)[0]
-        self.acts = 1.0 if self.led else pass_chance(plain)
-        self.manoeuvres = 1.0 if self.led else pass_chance(plain, battalion.drummers)
-        ensign = min(battalion.ensigns, 1)
-        self.fails = 0.0 if self.led else 1.0 - pass_chance(steady, ensign)
-        self.storms = 1.0 if self.led else pass_chance(steady, min(battalion.officers, 1))
+        nerve = nerve_of(view.scene, battalion)
+        self.acts, self.manoeuvres, self.storms = nerve.acts, nerve.manoeuvres, nerve.storms
+        self.fails = 1.0 - nerve.holds
         self.worth = 1.0 + battalion.original * (7 - int(battalion.grade)) / 300
         self.beaten = -1.0
         """The chance that it breaks after a lost melee, once it was worked out."""
@@ -106,11 +102,6 @@ class Troops:
         self.broken = battalion.broken
         self.shaken = bool(battalion.reasons) or battalion.tested
         self.spent = battalion.activated and not battalion.passed
-
-    def may_fire_at_chargers(self) -> bool:
-        """Whether a charge at it has to expect defensive fire."""
-        one = self.battalion
-        return self.dice > 0 and not (self.spent or one.fired or one.melee or self.ungathered)
 
 
 def dice_in(state: EagleState, battalion: Battalion, formation: str) -> int:

@@ -10,7 +10,6 @@ from pulverdampf.engine.scene import Scene
 from ..charge.defensive_fire import SHARE, defending_part
 from ..fire.fire_dice import volleys
 from ..fire.marksmanship import eligible_groups, face_to_hit, shot_at
-from ..grade_tests import RESOLVE, needed
 from ..melee import fighting
 from ..melee.fighting import Blow, strength_in_melee
 from ..movement.manoeuvre import straight_dice
@@ -18,7 +17,7 @@ from ..state import Melee
 from ..terrain.geometry import eye
 from ..terrain.ground import Cover, ground
 from .appraisal import Troops
-from .chances import melee_chances, pass_chance, reach_chance, some_hit
+from .chances import melee_chances, nerve_of, reach_chance, volley_of
 from .situation import Situation
 
 
@@ -62,11 +61,9 @@ def _compared(situation: Situation, one: Troops, two: Troops, formation: str) ->
 
 def fails_beaten(situation: Situation, one: Troops) -> float:
     """The chance that it breaks when it has lost the melee."""
-    if one.led:
-        return 0.0
     if one.beaten < 0.0:
-        face = needed(situation.state, replace(one.battalion, lost_melee=True), RESOLVE)[0]
-        one.beaten = 1.0 - pass_chance(face, min(one.battalion.ensigns, 1))
+        loser = replace(one.battalion, lost_melee=True)
+        one.beaten = 1.0 - nerve_of(situation.view.scene, loser).holds
     return one.beaten
 
 
@@ -85,7 +82,10 @@ def broken_by_fire(situation: Situation, one: Troops, two: Troops, formation: st
         face = face_to_hit(state, two.battalion, defensive=True)
         shares = dict.fromkeys(SHARE.values())
         dice = volleys(shot, eligible, shares, modified=state.rulings.df_modifiers)
-        hits = {share: some_hit(each.total, face) for share, each in zip(shares, dice, strict=True)}
+        hits = {
+            share: volley_of(scene, two.battalion, charger, each.total, face).some
+            for share, each in zip(shares, dice, strict=True)
+        }
         struck = one.struck[key] = sum(hits[share] for share in SHARE.values())
     return one.fails * struck / len(SHARE)
 

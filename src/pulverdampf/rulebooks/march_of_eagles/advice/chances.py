@@ -1,17 +1,89 @@
-"""Chances that a general knows by heart."""
+"""Chances that a general goes by: the rules themselves over all their dice, each worked out once."""
 
-from functools import cache
+from collections.abc import Callable, Coroutine, Hashable
+from functools import cache, partial
 from math import ceil
+from typing import Any, Final, NamedTuple
 
-from pulverdampf.engine.dice import at_least, counts_weights, d6, throw_weights, total_weights, whether
+from pulverdampf.engine.dice import d6, throw_weights, total_weights
+from pulverdampf.engine.in_force import forgets
+from pulverdampf.engine.odds import YES
+from pulverdampf.engine.outlook import answers_of, odds_of
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Piece
 
+from ..battalion import attached_to
+from ..charge.aggression import aggression_test
+from ..fire.marksmanship import throw_volley
+from ..grade_tests import PLAIN, RESOLVE, activation_test, manoeuvre_test, needed
 from ..melee.fighting import decided
+from ..morale.losses import take_hits
+from ..morale.resolve import resolve_test
+from ..state import Battalion, Battle, EagleState
 
 
-@cache
-def pass_chance(face: int, again: int = 0) -> float:
-    """The chance that one die, thrown again so many times, reaches a face."""
-    return some_hit(1 + again, face)
+class Nerve(NamedTuple):
+    """With which chance a battalion passes each of its tests, every re-roll used."""
+
+    acts: float
+    manoeuvres: float
+    holds: float
+    storms: float
+
+
+Test = Callable[[Battle, Battalion], Coroutine[Any, Any, bool]]
+TESTS: Final[tuple[Test, ...]] = (
+    activation_test, partial(manoeuvre_test, wanted=""), resolve_test, aggression_test,
+)  # fmt: skip
+_NERVES: dict[Hashable, Nerve] = {}
+forgets(_NERVES.clear)
+
+
+def nerve_of(scene: Scene, battalion: Battalion) -> Nerve:
+    """The chances of a battalion in the tests of its grade, worked out once for all that stand alike."""
+    state: EagleState = scene.state
+    faces = needed(state, battalion, PLAIN)[0], needed(state, battalion, RESOLVE)[0]
+    characters = battalion.drummers, battalion.ensigns, battalion.officers, attached_to(state, battalion)
+    key = (faces, characters, state.rulings.bravery_mode)
+    found = _NERVES.get(key)
+    if found is None:
+        found = _NERVES[key] = Nerve(*(_passed(scene, battalion, test) for test in TESTS))
+    return found
+
+
+def _passed(scene: Scene, battalion: Battalion, test: Test) -> float:
+    odds = answers_of(scene, lambda battle: test(battle, battalion), YES)
+    return float(odds.chances.get(True, 0))
+
+
+class Volley(NamedTuple):
+    """What the dice of a volley come to: hits on average, the chance of any, and of a six among them."""
+
+    hits: float = 0.0
+    some: float = 0.0
+    six: float = 0.0
+
+
+_VOLLEYS: dict[Hashable, Volley] = {}
+forgets(_VOLLEYS.clear)
+
+
+def volley_of(scene: Scene, shooter: Battalion, target: Piece, dice: int, face: int) -> Volley:
+    """What so many dice come to, with all that the NCOs of the shooter may still correct."""
+    key = (dice, face, shooter.ncos - shooter.ncos_used)
+    found = _VOLLEYS.get(key)
+    if found is None:
+        odds = odds_of(scene, throw_volley.due(shooter, target, dice, face), _struck, take_hits, YES)
+        some, six = (float(odds.chance(lambda each, at=at: bool(each[at]))) for at in (0, 1))  # type: ignore[misc]
+        mean = float(sum(chance * hits for (hits, _), chance in odds.chances.items()))
+        found = _VOLLEYS[key] = Volley(mean, some, six)
+    return found
+
+
+def _struck(before: EagleState, after: EagleState) -> tuple[int, bool]:
+    """The hits that wait to be suffered, and whether a character may be among them."""
+    due = take_hits.waiting_in(after)
+    return (due.hits, due.struck) if due is not None else (0, False)
 
 
 @cache
@@ -39,10 +111,3 @@ def melee_chances(difference: int) -> tuple[float, float]:
     every = sum(weight for _, weight in found)
     won, lost = (sum(weight for ahead, weight in found if ahead == wanted) for wanted in (1, -1))
     return won / every, lost / every
-
-
-@cache
-def some_hit(dice: int, face: int) -> float:
-    """The chance that at least one of n dice reaches a face."""
-    weights = counts_weights(dice, d6, (whether(at_least(face)),))
-    return weights.get((1,), 0) / sum(weights.values())

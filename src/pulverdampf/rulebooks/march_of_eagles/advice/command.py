@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Placement, Standing
-from pulverdampf.engine.state import Attached, OnTable, Side
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Attached, OnTable, Side, shallow
 from pulverdampf.engine.views import View
 from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.shapes import Pose
@@ -16,10 +17,9 @@ from ..command.commander import TOUCH, where_he_is
 from ..state import Battalion, EagleState
 from ..turn.activation import waiting
 from .appraisal import Troops
-from .chances import reach_chance
+from .chances import nerve_of, reach_chance
 from .situation import Eye, Situation
 
-LOWERED = 1 / 6
 ASTRAY = 16.0
 
 
@@ -90,13 +90,20 @@ def _help(situation: Situation, one: Troops) -> float:
 
 
 def _unrest(situation: Situation, one: Troops) -> float:
-    """What it costs that all others stand one grade lower in this turn's tests."""
+    """What it costs that all others stand lower in this turn's tests while he is with one."""
+    state: EagleState = shallow(situation.state)
+    leader = shallow(commander(state, one.side))
+    leader.place = Attached(one.id)
+    state.pieces = {**state.pieces, leader.id: leader}
+    joined = Scene(state, situation.view.scene.layout)
     owing = [
         each
         for each in situation.own
         if each is not one and not each.broken and each.battalion.reasons and not each.battalion.tested
     ]
-    return sum(LOWERED * situation.gain(each) for each in owing)
+    return sum(
+        (1.0 - each.fails - nerve_of(joined, each.battalion).holds) * situation.gain(each) for each in owing
+    )
 
 
 def ride_places(view: View, side: Side, eye: Eye) -> Iterator[Placement]:

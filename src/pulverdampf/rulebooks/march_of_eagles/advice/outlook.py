@@ -14,10 +14,10 @@ from ..state import EagleState
 from ..victory.scenarios import controls
 from .appraisal import Troops, dice_in
 from .assaults import charge_dice, worth_of_contact
-from .chances import reach_chance, some_hit
+from .chances import reach_chance
 from .deployment import assigned_crossings
 from .situation import Situation
-from .volleys import supposed_dice, worth_of_hits
+from .volleys import supposed_dice, thrown, worth_of_hits
 
 GAP: Final = 4.0
 NEAR_GOAL: Final = 40.0
@@ -54,7 +54,7 @@ def outlook(
         nearest = min(nearest, far)
         if foe.dice:
             shots = supposed_dice(situation, foe, one, ("main", foe.formation, formation), far)
-            danger += foe.acts * some_hit(shots, foe.face) if shots else 0.0
+            danger += foe.acts * thrown(situation, foe, one, shots).some if shots else 0.0
         if fear and far < FEARED:
             struck = max(struck, fear * _charged(situation, foe, one, far))
         if not before:
@@ -89,7 +89,7 @@ def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far:
     if means.part:
         posts = (means.part, means.formation, foe.formation)
         shots = supposed_dice(situation, one, foe, posts, far - means.out)
-        best = max(best, one.acts * _calm_worth(situation, foe, shots, one.face)) if shots else best
+        best = max(best, one.acts * _calm_worth(situation, one, foe, shots)) if shots else best
     if means.rush:
         reached = reach_chance(means.rush, far + 0.4)
         chance = one.storms * reached
@@ -102,11 +102,11 @@ def _promise(situation: Situation, one: Troops, foe: Troops, means: _Means, far:
     return best
 
 
-def _calm_worth(situation: Situation, foe: Troops, shots: int, face: int) -> float:
+def _calm_worth(situation: Situation, one: Troops, foe: Troops, shots: int) -> float:
     """What a volley will be worth next turn, when this turn's tests are over."""
     if foe.shaken:
-        return some_hit(shots, face) * foe.fails * foe.worth
-    return worth_of_hits(situation, foe, shots, face)
+        return thrown(situation, one, foe, shots).some * foe.fails * foe.worth
+    return worth_of_hits(situation, one, foe, shots)
 
 
 # what a scenario asks for ---------------------------------------------------------------------------------

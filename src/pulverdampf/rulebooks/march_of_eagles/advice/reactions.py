@@ -10,10 +10,9 @@ from pulverdampf.engine.views import View
 
 from ..battalion import at_half_strength
 from ..charge.defensive_fire import answer_charge
-from ..grade_tests import PLAIN, needed
 from ..state import Battalion, EagleState, Melee
 from .assaults import ahead
-from .chances import pass_chance
+from .chances import nerve_of
 
 GOOD_DRILL = 0.6
 
@@ -41,7 +40,7 @@ def answer_to_charge(view: View, request: Choose[Any]) -> str:
     state: EagleState = view.state
     options = request.options
     target = state.bodies[request.subject]
-    drill = pass_chance(needed(state, target, PLAIN)[0], target.drummers)
+    drill = nerve_of(view.scene, target).manoeuvres
     if "square" in options and ("fire" not in options or drill >= GOOD_DRILL):
         return "square"
     if "fire" in options:

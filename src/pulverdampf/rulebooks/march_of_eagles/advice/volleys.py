@@ -10,7 +10,7 @@ from ..fire.marksmanship import eligible_groups, guns_in, range_share, ready_gro
 from ..terrain.geometry import is_protected
 from ..terrain.ground import Cover
 from .appraisal import Troops
-from .chances import pass_chance, some_hit
+from .chances import Volley, volley_of
 from .situation import Situation
 
 Posts = tuple[str, str, str]
@@ -53,17 +53,22 @@ def dice_at(
     return dice
 
 
-def worth_of_hits(situation: Situation, two: Troops, dice: int, face: int) -> float:
+def thrown(situation: Situation, one: Troops, two: Troops, dice: int) -> Volley:
+    """What so many dice of a battalion at the main body of an enemy come to."""
+    return volley_of(situation.view.scene, one.battalion, situation.state.pieces[two.id], dice, one.face)
+
+
+def worth_of_hits(situation: Situation, one: Troops, two: Troops, dice: int) -> float:
     """What so many dice at a main body are worth."""
     weights = situation.weights
-    hits = dice * pass_chance(face)
+    volley = thrown(situation, one, two, dice)
     if two.broken:
-        return hits * weights.fugitive
+        return volley.hits * weights.fugitive
     if two.shaken or two.led:
-        return hits * weights.soldier
-    worth = some_hit(dice, face) * two.fails * situation.gain(two) + hits * weights.soldier
-    if weights.officers and (two.battalion.officers or two.battalion.ensigns):
-        worth += weights.officers * some_hit(dice, 6)  # a six strikes one of them
+        return volley.hits * weights.soldier
+    worth = volley.some * two.fails * situation.gain(two) + volley.hits * weights.soldier
+    if two.battalion.officers or two.battalion.ensigns:
+        worth += weights.officers * volley.six
     return worth
 
 
@@ -92,6 +97,6 @@ def _worth_of_shot(situation: Situation, one: Troops, two: Troops, part: Piece, 
     if is_protected(scene, part, body, skirmishers):
         assert skirmishers is not None
         dice = dice_at(situation, one, two, part, skirmishers, distance)
-        return one.acts * dice * pass_chance(one.face) * situation.weights.soldier
+        return one.acts * thrown(situation, one, two, dice).hits * situation.weights.soldier
     dice = dice_at(situation, one, two, part, body, distance)
-    return one.acts * worth_of_hits(situation, two, dice, one.face) if dice else 0.0
+    return one.acts * worth_of_hits(situation, one, two, dice) if dice else 0.0

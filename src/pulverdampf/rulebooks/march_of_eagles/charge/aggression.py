@@ -14,14 +14,14 @@ from ..by_hand.moves import obstacles_told
 from ..command.characters import OFFICER_LEADS
 from ..events.deeds import AttemptFailed, ChargeFellShort
 from ..fire.skirmishers import put_screen_behind
-from ..grade_tests import PLAIN, RESOLVE, Again, passes
+from ..grade_tests import RESOLVE, Again, activation_test, passes
 from ..movement.confusion import confuse, ungather
 from ..movement.distances import EPS, Going, Rolled, allowance, is_reached
 from ..movement.manoeuvre import roll_distance, roll_obstacles, set_out, straight_dice
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import front_centre, has_line_of_fire
 from ..terrain.ground import ground
-from .charge_path import ChargePath, charge_path
+from .charge_path import ChargePath, aimed_at, charge_path
 from .charges import Charge, figures
 from .crossing import charge_going
 from .defensive_fire import answer_charge
@@ -61,7 +61,7 @@ def charge_at(scene: Scene, battalion: Battalion, target: Battalion) -> ChargePa
     if not may_be_charged(state, battalion, target):
         return None
     join = is_principal(state, target)
-    if not is_seen(scene, battalion, target):
+    if aimed_at(scene, main(state, battalion), target) is None or not is_seen(scene, battalion, target):
         return None
     path = charge_path(scene, battalion, target, join=join)
     return None if path is None or (join and path.aims_at == "screen") else path
@@ -90,11 +90,11 @@ async def aggression_test(battle: Battle, battalion: Battalion) -> bool:
     """The test of bravery; an officer re-rolls it once."""
     again = min(battalion.officers, 1)
     if battle.state.rulings.bravery_mode == "double":
-        if await passes(battle, battalion, PLAIN, "MOE-ACT-04"):
+        if await activation_test(battle, battalion):
             pass
         elif again and await battle.may(battalion.side, "MOE-CHAR-06", OFFICER_LEADS, battalion.id):
             again = 0  # his one re-roll is spent
-            if not await passes(battle, battalion, PLAIN, "MOE-ACT-04"):
+            if not await activation_test(battle, battalion):
                 return False
         else:
             return False

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside
+from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.table.angles import EIGHTH, degrees, difference, direction, heading, turn
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.measurement import Face, face_middle
@@ -61,6 +61,17 @@ def charge_path(
     return scene.remembered(question, lambda: _charge_path(scene, battalion, target, join=join))
 
 
+@rule("MOE-AGGR-01")
+def aimed_at(scene: Scene, piece: Piece, target: Battalion) -> tuple[str, Outline] | None:
+    """Which part of an enemy lies before the front of a group: the main body, or else its screen."""
+    hit, skirmishers = scene.outline(main(scene.state, target)), screen(scene.state, target)
+    if in_charge_or_fire_arc(scene, piece, hit):
+        return "main", hit
+    if skirmishers is None or not in_charge_or_fire_arc(scene, piece, scene.outline(skirmishers)):
+        return None
+    return "screen", scene.outline(skirmishers)
+
+
 class _Aim(Struct, frozen=True):
     """Who charges at which part of whom, as both stand at the announcement."""
 
@@ -74,14 +85,10 @@ class _Aim(Struct, frozen=True):
 
 def _charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: bool) -> ChargePath | None:
     state: EagleState = scene.state
-    piece, body = main(state, battalion), main(state, target)
-    own, hit = scene.outline(piece), scene.outline(body)
-    skirmishers = screen(state, target)
-    part = "main"
-    if not in_charge_or_fire_arc(scene, piece, hit):
-        if skirmishers is None or not in_charge_or_fire_arc(scene, piece, scene.outline(skirmishers)):
-            return None
-        part, hit = "screen", scene.outline(skirmishers)
+    own, aim = scene.outline(main(state, battalion)), aimed_at(scene, main(state, battalion), target)
+    if aim is None:
+        return None
+    part, hit = aim
     x, y = front_centre(own)
     face = face_met(scene, target, x, y) if part == "main" else face_hit(hit, x, y)
     goal = face_middle(hit, face) if part == "main" else (hit.x, hit.y)

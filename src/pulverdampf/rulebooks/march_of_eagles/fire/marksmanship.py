@@ -29,7 +29,7 @@ from ..command.characters import correct_misses
 from ..events.deeds import AttemptFailed, ShotMeasured
 from ..events.order import Fired
 from ..extension import artillery
-from ..grade_tests import PLAIN, passes
+from ..grade_tests import activation_test
 from ..morale.losses import take_hits
 from ..movement.confusion import confuse_ungathered
 from ..state import Battalion, Battle, EagleState
@@ -193,7 +193,7 @@ def doubled_bonuses(one: Shot, two: Shot) -> list[str]:
 @rule("MOE-FIRE-02", "MOE-ACT-07", "MOE-SKIR-10")
 async def shoot(battle: Battle, battalion: Battalion, action: Action) -> None:
     """Marksmanship: a plain activation roll, then the main body's shot, then the skirmishers'."""
-    if not await passes(battle, battalion, PLAIN, "MOE-ACT-04"):
+    if not await activation_test(battle, battalion):
         battle.record(AttemptFailed(battalion.id, action.what))
         return
     pieces = battle.state.pieces

@@ -19,6 +19,7 @@ from ..melee.blows import (
     Clash,
     blow_of,
     certain,
+    dice_of_blows,
     guard_of,
     is_defended,
     may_fire_pistols,
@@ -204,7 +205,8 @@ def blows(
     guard = modifier(DEFENCE, guard_of(state, foe, unit, clash))
     needed, thrown = certain(state, foe.defence - guard), die(state)
     saved = chance(thrown.again_once(below(needed.low)) if place == "defended" else thrown, needed)
-    return men * chance(thrown, certain(state, unit.aggression - bonus)) * (1.0 - saved)
+    hits = dice_of_blows(unit, men) * chance(die(state), certain(state, unit.aggression - bonus))
+    return hits * (1.0 - saved)
 
 
 def worth_of_charge(scene: Scene, unit: Unit, foe: Unit) -> float:

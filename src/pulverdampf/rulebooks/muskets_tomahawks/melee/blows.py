@@ -254,6 +254,12 @@ def may_fire_pistols(unit: Unit) -> bool:
     return "pistol" in unit.weapons and "pistol" not in unit.used
 
 
+@rule("MT-MEL-06", "MT-FILL-29")
+def dice_of_blows(unit: Unit, men: int) -> int:
+    """How many dice some figures of a unit throw."""
+    return men * HERO_DICE if unit.officer and unit.talent == "TL-HERO" else men
+
+
 def certain(state: FrontierState, needed: int) -> Faces:
     """The faces that reach a value in melee: a natural 0 never, the highest face always."""
     return at_least(min(max(needed, 1), best(state)))
@@ -275,7 +281,7 @@ async def strike(
     for key in (each for each in unit.engaged if each in struck):
         foe = state.bodies[key]
         men = sum(1 for _, each in striking if each == key)
-        dice = men * HERO_DICE if unit.officer and unit.talent == "TL-HERO" else men
+        dice = dice_of_blows(unit, men)
         why = Reckoning.of(0, NO_BLOW).modified_by(BLOWS, blow_of(state, unit, foe, clash, arms))
         battle.reckoned(why, "MT-MEL-06", unit.id)
         hits = await battle.count(

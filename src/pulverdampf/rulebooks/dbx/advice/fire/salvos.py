@@ -14,7 +14,7 @@ from ...melee.factors import is_militia
 from ...troops import BW, TROOPS, in_millimetres
 from ...units import DbxState, Element
 from ..generals_way import barring
-from ..prospects import MILITIA_UNDER_FIRE, ONE_MORE_SHOOTS, SECOND_RANK, fire_at, prospects_of
+from ..prospects import AMOUNTS, MILITIA_UNDER_FIRE, ONE_MORE_SHOOTS, SECOND_RANK, fire_at, prospects_of
 
 CHARGE_SOON: Final = 0.3
 """How much a charge counts that can be made in the next bound."""
@@ -69,8 +69,8 @@ class Salvos:
         own = piece.troop.against_foot
         value = 0.0
         if count:
-            own += ONE_MORE_SHOOTS * (min(count, MOST_SHOOTERS) - 1)
-            own += MILITIA_UNDER_FIRE if is_militia(self.state.rulings, piece) else 0
+            own += AMOUNTS[ONE_MORE_SHOOTS] * (min(count, MOST_SHOOTERS) - 1)
+            own += AMOUNTS[MILITIA_UNDER_FIRE] if is_militia(self.state.rulings, piece) else 0
             factor = fire_at(shooter, piece.arm)
             value -= self.prospects.suffered(piece.kind, own, shooter, factor)
         if target:
@@ -88,8 +88,8 @@ class Salvos:
         aimed = self.aimed.get(enemy.id, ())
         together = min(len(aimed) + (piece.id not in aimed) + friends, MOST_SHOOTERS)
         factor = fire_at(piece.kind, enemy.arm)
-        factor += SECOND_RANK if is_supported(self.scene, piece) else 0
-        own = TROOPS[enemy.kind].against_foot + ONE_MORE_SHOOTS * (together - 1)
+        factor += AMOUNTS[SECOND_RANK] if is_supported(self.scene, piece) else 0
+        own = TROOPS[enemy.kind].against_foot + AMOUNTS[ONE_MORE_SHOOTS] * (together - 1)
         hit = self.prospects.suffered(enemy.kind, own, piece.kind, factor)
         hit *= 1.0 + self.barring.get(enemy.id, 0.0)
         return hit / together if together < MOST_SHOOTERS else hit / 2.5
