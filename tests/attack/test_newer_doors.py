@@ -79,6 +79,10 @@ def test_one_guest_does_not_ask_without_end() -> None:
             "/api/tables/dbx/dice": ("POST", {"x": 1}),
             "/api/scenarios/dbx/try": ("POST", {"x": 1}),
             "/api/print/dbx/army": ("POST", {"x": 1}),
+            "/api/club": ("GET", None),
+            "/api/campaigns/x/map.svg": ("GET", None),
+            "/feed/x/y/turns.atom": ("GET", None),
+            "/api/referee/x/y": ("GET", None),
         }
         for path, (method, body) in asked.items():
             codes = {at.request(method, path, json=body).status_code for _ in range(400)}

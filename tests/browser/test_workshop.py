@@ -7,6 +7,10 @@ def test_an_army_is_built_broken_mended_printed_and_led_into_battle(address: str
     chromium.run("workshop.mjs", PULVERDAMPF=address)
 
 
+def test_armies_are_kept_compared_written_owned_and_printed(address: str) -> None:
+    chromium.run("shelf.mjs", PULVERDAMPF=address)
+
+
 def test_a_table_is_drawn_broken_mended_shared_and_fought_on(address: str) -> None:
     chromium.run("tables.mjs", PULVERDAMPF=address)
 

@@ -184,7 +184,6 @@ class Mirror:
     # facts ----------------------------------------------------------------------------------------------
 
     def _told(self, asked: Tell) -> Told:
-        wanted = {fact.id for fact in asked.facts}
         for number, fact in enumerate(self.facts):
             if (
                 fact.at >= self.at
@@ -193,15 +192,19 @@ class Mirror:
             ):
                 del self.facts[: number + 1]
                 also = self.answers.also.get(asked.rule)
-                measured = fact.told | (also(self, asked) if also is not None else {})
-                return {key: value for key, value in measured.items() if key in wanted}
+                return self._offered(asked, fact.told | (also(self, asked) if also is not None else {}))
         own = self.answers.consequences.get(asked.rule)
-        told = self.answers.usual(self, asked) | (own(self, asked) if own is not None else {})
+        return self._offered(
+            asked, self.answers.usual(self, asked) | (own(self, asked) if own is not None else {})
+        )
+
+    def _offered(self, asked: Tell, told: Told) -> Told:
+        """Of what was found only what is asked and offered."""
         offered = {each.id: dict(each.options) for each in asked.facts if each.kind == "pieces"}
         return {
             key: [each for each in value if each in offered[key]] if key in offered else value
             for key, value in told.items()
-            if key in wanted
+            if key in {fact.id for fact in asked.facts}
         }
 
     def window(self, *, marks: int = 1) -> list[Entry]:

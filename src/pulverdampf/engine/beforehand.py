@@ -14,6 +14,9 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import ALL, Chance
 from pulverdampf.engine.state import Side
 
+MOST_THROWS = 100
+"""After how many throws a run is at its end: a rule that throws a face again would throw it for ever."""
+
 
 class Stake(Struct, frozen=True):
     """A number with its rows, and what is thrown upon it; nothing where the number itself decides."""
@@ -35,7 +38,7 @@ def _followed(twin: Game, answer: Any, by: Side, which: Callable[[Iterable[Any]]
     throws: dict[int, Chance] = {}
     began = len(twin.log)
     twin.answer(answer, by)
-    while isinstance(asked := twin.request, Chance):
+    while isinstance(asked := twin.request, Chance) and len(throws) < MOST_THROWS:
         if throws and any(isinstance(entry, Marked) for entry in twin.log[min(throws) :]):
             break
         throws[len(twin.log)] = asked

@@ -163,11 +163,13 @@ def _groups(roster: Roster, army_list: ArmyList, allied: Mapping[str, ArmyList])
         )  # fmt: skip
     for g, group in enumerate(roster.groups):
         where = Where(path=f"groups[{g}]")
-        name = group.name or Text(f"{grouping.name.en} {g + 1}", f"{grouping.name.de} {g + 1}")
+        single = grouping.single or grouping.name
+        name = group.name or Text(f"{single.en} {g + 1}", f"{single.de} {g + 1}")
         wanted = group.leader.entry if group.leader is not None else None
         if grouping.leader is not None and group.list is None and wanted != grouping.leader:
             text = Text("{name} needs a leader ({leader}).", "{name} braucht eine Führung ({leader}).")
-            text = text.filled(name=name, leader=grouping.leader)
+            entry = army_list.entry(grouping.leader)
+            text = text.filled(name=name, leader=entry.title if entry is not None else grouping.leader)
             yield Problem(rule, text, where, name.en, grouping.leader, wanted)
         if group.list is not None and (not grouping.own_list or group.list not in allied):
             text = Text(

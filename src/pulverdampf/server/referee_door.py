@@ -180,7 +180,7 @@ class RefereeDoor:
         self.store = store
         self.open: OrderedDict[str, Beside] = OrderedDict()
         self._opening = Lock()
-        self.opened = Allowances(0.2, 6)
+        self.opened, self.looks = Allowances(0.2, 6), Allowances(20, 200)
 
     def routes(self) -> list[Route]:
         """Where what is asked."""
@@ -254,6 +254,8 @@ class RefereeDoor:
 
     async def look(self, request: Request) -> Response:
         """The battle as it stands; nothing where a phone knows it already."""
+        if not self.looks.takes(visitor(request)):
+            return failure(429, "too_fast", TOO_FAST)
         found = await asyncio.to_thread(self.found, request)
         if found is None:
             return failure(404, "no_such_seat", MISSING)

@@ -37,17 +37,18 @@ class CampaignDoor:
     def routes(self) -> list[Route]:
         """Where what is asked."""
         anybody, one = "/api/campaigns/{id}", "/api/campaigns/{id}/{token}"
+        paced = self.club.paced
         opened = self.club.guarded(self.open, self.opening)
         done, seated = (self.club.guarded(each, self.deeds) for each in (self.do, self.sit_down))
         return [
-            Route("/api/campaigns", refusing(self.shelf)),
+            Route("/api/campaigns", refusing(paced(self.shelf))),
             Route("/api/campaigns", refusing(opened), methods=["POST"]),
-            Route(f"{anybody}/map.svg", refusing(self.map)),
-            Route(f"{one}/map.svg", refusing(self.map)),
-            Route(f"{one}/ledger", refusing(self.ledger)),
+            Route(f"{anybody}/map.svg", refusing(paced(self.map))),
+            Route(f"{one}/map.svg", refusing(paced(self.map))),
+            Route(f"{one}/ledger", refusing(paced(self.ledger))),
             Route(f"{one}/battle", refusing(seated), methods=["POST"]),
-            Route(anybody, refusing(self.look)),
-            Route(one, refusing(self.look)),
+            Route(anybody, refusing(paced(self.look))),
+            Route(one, refusing(paced(self.look))),
             Route(one, refusing(done), methods=["POST"]),
         ]
 

@@ -56,16 +56,16 @@ class PeopleDoor:
 
     def routes(self) -> list[Route]:
         """Where what is asked."""
-        guarded, one = self.club.guarded, "/api/me/{id}/{token}"
+        guarded, paced, one = self.club.guarded, self.club.paced, "/api/me/{id}/{token}"
         return [
             Route("/api/me", kindly(guarded(self.welcome, self.club.opening)), methods=["POST"]),
-            Route(one, kindly(self.look)),
+            Route(one, kindly(paced(self.look))),
             Route(one, kindly(guarded(self.do, self.club.deeds)), methods=["POST"]),
             Route(
                 "/api/confirm/{id}/{token}", kindly(guarded(self.confirm, self.club.deeds)), methods=["POST"]
             ),
-            Route("/feed/{id}/{token}/turns.atom", kindly(self.atom)),
-            Route("/feed/{id}/{token}/turns.ics", kindly(self.calendar)),
+            Route("/feed/{id}/{token}/turns.atom", kindly(paced(self.atom))),
+            Route("/feed/{id}/{token}/turns.ics", kindly(paced(self.calendar))),
         ]
 
     async def welcome(self, request: Request) -> Response:

@@ -35,23 +35,24 @@ class TournamentDoor:
         self.seasons = Seasons(rooms.lobby.store, self.organising.kept)
         self.opening = Allowances(0.2, 20)
         self.deeds = Allowances(5, 200)
+        self.looks = Allowances(10, 200)
 
     def routes(self) -> list[Route]:
         """Where what is asked."""
         one = "/api/tournaments/{id}/{token}"
         return [
-            Route("/api/club", refusing(self.club)),
+            Route("/api/club", refusing(self.paced(self.club))),
             Route("/api/tournaments", refusing(self.guarded(self.open, self.opening)), methods=["POST"]),
-            Route("/api/tournaments/{id}/standings.csv", refusing(self.table)),
-            Route("/api/tournaments/{id}", refusing(self.look)),
+            Route("/api/tournaments/{id}/standings.csv", refusing(self.paced(self.table))),
+            Route("/api/tournaments/{id}", refusing(self.paced(self.look))),
             Route("/api/tournaments/{id}", refusing(self.guarded(self.do, self.deeds)), methods=["POST"]),
-            Route(one, refusing(self.look)),
+            Route(one, refusing(self.paced(self.look))),
             Route(one, refusing(self.guarded(self.do, self.deeds)), methods=["POST"]),
             Route(f"{one}/table", refusing(self.guarded(self.sit_down, self.deeds)), methods=["POST"]),
-            Route(f"{one}/ledger", refusing(self.ledger)),
+            Route(f"{one}/ledger", refusing(self.paced(self.ledger))),
             Route("/api/seasons", refusing(self.guarded(self.open_season, self.opening)), methods=["POST"]),
-            Route("/api/seasons/{id}", refusing(self.season)),
-            Route("/api/seasons/{id}/{token}", refusing(self.season)),
+            Route("/api/seasons/{id}", refusing(self.paced(self.season))),
+            Route("/api/seasons/{id}/{token}", refusing(self.paced(self.season))),
             Route(
                 "/api/seasons/{id}/{token}",
                 refusing(self.guarded(self.change_season, self.deeds)),
@@ -67,6 +68,16 @@ class TournamentDoor:
             if visitor(request) in self.lobby.banned:
                 return failure(403, "kept_out", KEPT_OUT)
             if not allowance.takes(visitor(request)):
+                return failure(429, "too_fast", TOO_FAST)
+            return await endpoint(request)
+
+        return let_in
+
+    def paced(self, endpoint: Endpoint) -> Endpoint:
+        """An endpoint that works for a while to tell something: not too often for one guest."""
+
+        async def let_in(request: Request) -> Response:
+            if not self.looks.takes(visitor(request)):
                 return failure(429, "too_fast", TOO_FAST)
             return await endpoint(request)
 

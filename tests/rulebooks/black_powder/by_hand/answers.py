@@ -25,8 +25,6 @@ ANSWERS = Answers(
         "BP-MEL-11": fights.won,
         "BP-CHG-04": charges.charged,
         "BP-SPEC-17": charges.stands,
-        "BP-CHG-06": charges.came_home,
-        "BP-CHG-08": charges.faces,
         "BP-REACT-05": charges.evaded,
         "BP-SQ-07": charges.face,
         "BP-BLUN-03": charges.prey,
@@ -40,6 +38,7 @@ ANSWERS = Answers(
         "BP-FIRE-04": fights.target,
         "BP-COM-01": commands.ridden,
     },
+    also={"BP-CHG-06": charges.came_home},
     usual=moves.passing,
     unasked=(*(("*", each) for each in UNASKED), WHITHER),
 )

@@ -7,6 +7,7 @@ from pulverdampf.engine.requests import Tell
 from pulverdampf.rulebooks.black_powder.state import ORDERS
 from tests.refereed.mirror import Mirror, Told
 from tests.refereed.reading import is_decision, kind_of
+from tests.rulebooks.black_powder.by_hand.moves import passing
 
 
 def charged(mirror: Mirror, asked: Tell) -> Told:
@@ -40,14 +41,9 @@ def stands(mirror: Mirror, asked: Tell) -> Told:
 
 
 def came_home(mirror: Mirror, asked: Tell) -> Told:
-    """Whether there was room, and whom the charger touched."""
-    made = next((each for each in mirror.window() if kind_of(each) == "ContactMade"), None)
-    return {"room": made is not None, "also": [each.two for each in made.contacts[1:]] if made else []}
-
-
-def faces(mirror: Mirror, asked: Tell) -> Told:
-    """Which sides of neighbours were touched."""
-    return {each.two: each.face_two for each in mirror.find("ContactMade").contacts[1:]}
+    """Whether there was room, and who went along."""
+    charges = (each for each in mirror.log[mirror.at :] if kind_of(each) in ("ContactMade", "FellShort"))
+    return {**passing(mirror, asked), "room": kind_of(next(charges, None)) == "ContactMade"}
 
 
 def face(mirror: Mirror, asked: Tell) -> Told:

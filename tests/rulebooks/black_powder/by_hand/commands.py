@@ -45,7 +45,7 @@ def _names(mirror: Mirror, rule: str) -> list[str]:
     for key in _as_they_move(mirror, list(steps)):
         names += [key] if rule != "BP-CMD-11" else []
         names += _acts(steps[key], one_move=rule == "BP-CMD-11")
-    return [*names, "speak"] if rule == "BP-CMD-01" else names
+    return ["together", *names, "speak"] if rule == "BP-CMD-01" and len(steps) > 1 else names
 
 
 def _as_they_move(mirror: Mirror, units: list[str]) -> list[str]:

@@ -1,13 +1,10 @@
 """What each form of the umpire asks, when, and what follows from each answer: one condition at a time."""
 
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.requests import Choose, Tell
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ANYWHERE, Gone, Inside, OnTable, Reserve, Within
 from pulverdampf.rulebooks.dbx.by_hand.breaking import break_off_by_hand
@@ -36,6 +33,7 @@ from pulverdampf.rulebooks.dbx.setup.edges import ACROSS
 from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.table.shapes import Polygon
 from pulverdampf.table.terrain import Feature
+from tests.refereed.asking import Asking
 from tests.rulebooks.dbx.staging import e, marked, u
 
 SPOT = Polygon(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
@@ -54,41 +52,8 @@ def unseen(units: list[Any], *ground: str, card: tuple[Any, ...] = (), **situati
     return state
 
 
-class Asking:
-    """A rule that is carried out on a state, answered step by step."""
-
-    def __init__(self, state: DbxState) -> None:
-        self.state = state
-        self.log: list[Any] = []
-        self.asked: list[Any] = []
-        self.result: Any = None
-        self.battle = Battle(state, layout, self.log.append)
-
-    def run(self, rule: Coroutine[Any, Any, Any], *answers: Any) -> "Asking":
-        """Answers forms by the facts that differ from what is usual, choices by their keys."""
-        given: list[Any] = list(answers)
-        answer: Any = None
-        try:
-            while True:
-                asks: Any = rule.send(answer)
-                answer = None
-                if isinstance(asks, (Tell, Choose)):
-                    self.asked.append(asks)
-                    said = given.pop(0)
-                    if isinstance(asks, Tell):
-                        answer = asks.accepted({**asks.defaults, **said})
-                    else:
-                        answer = asks.options[said].value
-        except StopIteration as end:
-            self.result = end.value
-        return self
-
-    def facts(self, at: int = 0) -> dict[str, tuple[str, ...]]:
-        """What a form asks, by its ids, with what can be answered."""
-        return {fact.id: tuple(key for key, _ in fact.options) for fact in self.asked[at].facts}
-
-    def events(self) -> list[str]:
-        return [type(each).__name__ for each in self.log]
+def asking(state: DbxState) -> Asking:
+    return Asking(state, layout)
 
 
 # setting up ---------------------------------------------------------------------------------------------
@@ -110,7 +75,7 @@ def test_a_camp_is_pitched_or_takes_quarters(
     state = unseen([u("CAMP", 300, 40), *PAIR], *ground)
     camp = state.pieces["AC"]
     camp.place = Reserve()
-    told = Asking(state)
+    told = asking(state)
     told.run(pitch_by_hand(told.battle, "one", camp), answer)
     assert list(told.facts()) == [asked]
     (placed,) = told.log
@@ -120,16 +85,16 @@ def test_a_camp_is_pitched_or_takes_quarters(
 @pytest.mark.parametrize("edge", ["south", "north", "west", "east"])
 def test_a_waterway_bars_its_edge_and_the_one_across(edge: Any) -> None:
     """DBX-SET-06, DBX-FILL-07: asked of the attacker, only where there is water."""
-    told = Asking(unseen(PAIR, "WATER"))
+    told = asking(unseen(PAIR, "WATER"))
     assert told.run(edges_told(told.battle, ACROSS), {"edge": edge}).result == [edge, ACROSS[edge]]
     assert told.asked[0].by == told.state.attacker
-    dry = Asking(unseen(PAIR, "RIVER"))
+    dry = asking(unseen(PAIR, "RIVER"))
     assert dry.run(edges_told(dry.battle, ACROSS)).result == [] and not dry.asked
 
 
 def test_the_ground_is_told_by_the_defender() -> None:
     """DBX-SET-03, DBX-SET-04: each kind that lies there, nothing else; open ground and camps are none."""
-    told = Asking(unseen(PAIR))
+    told = asking(unseen(PAIR))
     told.run(ground_told(told.battle), {"kinds": ["WOOD", "WATER"]})
     assert told.asked[0].by == told.state.defender
     assert [each.feature.kind for each in told.log] == ["WOOD", "WATER"]
@@ -153,7 +118,7 @@ def test_what_a_deployment_asks(kinds: list[str], most: int, facts: dict[str, tu
     waiting = [state.pieces[f"A{n + 1}"] for n in range(len(kinds))]
     for each in waiting:
         each.place = Reserve()
-    told = Asking(state)
+    told = asking(state)
     told.run(place_by_hand(told.battle, state.bodies["A"], waiting, most), {})
     assert {key: asked for key, asked in told.facts().items() if key in facts} == facts
     assert set(told.facts()) == set(facts)
@@ -165,10 +130,10 @@ def test_nobody_is_in_the_boats_and_in_the_camp() -> None:
     """DBX-CAMP-02, DBX-LAND-01: who is kept back is not set down, and mans nothing."""
     state = unseen([u("LI", 100, 100), u("LI", 140, 100), u("CAMP", 300, 40), e("LI", 300, 320)])
     waiting = [state.pieces["A1"], state.pieces["A2"]]
-    told = Asking(state)
+    told = asking(state)
     with pytest.raises(Refused):
         told.run(place_by_hand(told.battle, state.bodies["A"], waiting, 2), {"kept": ["A1"], "mans": "A1"})
-    told = Asking(state)
+    told = asking(state)
     told.run(place_by_hand(told.battle, state.bodies["A"], waiting, 2), {"kept": ["A1"], "mans": "A2"})
     deployed, entered = told.log
     assert ([key for key, _ in deployed.stands], deployed.kept) == (["A2"], ("A1",))
@@ -183,7 +148,7 @@ def test_a_landing_costs_a_point_and_needs_room(room: object, pips: int, cost: i
     state = unseen([u("LI", 100, 100), u("LI", 140, 100), e("LI", 300, 320)])
     state.bodies["A"].pips = pips
     waiting = [state.pieces["A1"], state.pieces["A2"]]
-    told = Asking(state)
+    told = asking(state)
     told.run(land_by_hand(told.battle, waiting), {"room": room})
     if cost is None:
         assert all(isinstance(each.place, Gone) for each in waiting)
@@ -247,16 +212,16 @@ def test_how_far_back_one_goes(kind: str, weather: str, rates: tuple[int, int] |
     state.bodies["A"].pips = 6
     piece = state.pieces["A1"]
     usual = (piece.troop.good, piece.troop.bad)
-    told = Asking(state)
+    told = asking(state)
     told.run(break_off_by_hand(told.battle, piece), {})
     values = told.asked[0].prompt.text.values
     assert (values["good"], values["bad"]) == (rates or usual)
     assert "BrokeOff" in told.events()
-    stays = Asking(unseen(units, card=MET, weather=weather))
+    stays = asking(unseen(units, card=MET, weather=weather))
     stays.state.bodies["A"].pips = 6
     stays.run(break_off_by_hand(stays.battle, stays.state.pieces["A1"]), {"free": False})
     assert "BrokeOff" not in stays.events()
-    flies = Asking(unseen(units, weather=weather))
+    flies = asking(unseen(units, weather=weather))
     flies.run(flight_told(flies.battle, flies.state.pieces["A1"]), {})
     values = flies.asked[0].prompt.text.values
     assert (values["good"], values["bad"]) == (rates or usual)
@@ -280,7 +245,7 @@ def test_how_one_goes_back(
     answer: dict[str, Any], moved: list[str] | str | None, off: list[str], *, flees: bool
 ) -> None:
     """DBX-OUT-02, DBX-OUT-03, DBX-OUT-04, DBX-OUT-05: who moves, who leaves the table, what cannot be."""
-    told = Asking(unseen([u("LI", 300, 300), u("LI", 300, 280), e("LI", 300, 320)]))
+    told = asking(unseen([u("LI", 300, 300), u("LI", 300, 280), e("LI", 300, 320)]))
     rule = (flight_told if flees else recoil_told)(told.battle, told.state.pieces["A1"])
     if moved == "refused":
         with pytest.raises(Refused):
@@ -309,7 +274,7 @@ def test_an_impetuous_advance(
 ) -> None:
     """DBX-OUT-07, DBX-BRK-03: who has not moved meets nobody new; whom he meets stands on the card."""
     state = unseen([u("ST", 300, 300), e("LI", 300, 320), e("LI", 340, 320)], card=card)
-    told = Asking(state)
+    told = asking(state)
     rule = advance_told(told.battle, state.pieces["A1"], state.pieces["B1"])
     if refused:
         with pytest.raises(Refused):
@@ -323,9 +288,9 @@ def test_an_impetuous_advance(
 
 def test_who_stands_behind_a_target() -> None:
     """DBX-RICO-01, DBX-RICO-02: friends but for squares and camps; nothing is asked where there are none."""
-    alone = Asking(unseen([u("LI", 300, 300), u("CAMP", 300, 40), e("ART", 300, 400)], generals=False))
+    alone = asking(unseen([u("LI", 300, 300), u("CAMP", 300, 40), e("ART", 300, 400)], generals=False))
     assert alone.run(behind_told(alone.battle, alone.state.pieces["A1"])).result == [] and not alone.asked
-    told = Asking(unseen([u("LI", 300, 300), u("LI", 300, 280), u("JA", 300, 260), e("ART", 300, 400)]))
+    told = asking(unseen([u("LI", 300, 300), u("LI", 300, 280), u("JA", 300, 260), e("ART", 300, 400)]))
     told.run(behind_told(told.battle, told.state.pieces["A1"]), {"behind": ["A3", "A2"]})
     assert told.result == ["A3", "A2"]
     assert set(told.facts()["behind"]) == {"A2", "A3", "AG"}
@@ -336,7 +301,7 @@ def test_who_stands_behind_a_target() -> None:
 )
 def test_the_line_behind(loser: str, other: str, *, asked: bool) -> None:
     """DBX-OUT-01: only line behind line supports, and nobody supports himself."""
-    told = Asking(unseen([u(loser, 300, 300), u(other, 300, 280), e("LI", 300, 320)]))
+    told = asking(unseen([u(loser, 300, 300), u(other, 300, 280), e("LI", 300, 320)]))
     told.run(supporter_told(told.battle, told.state.pieces["A1"]), {"who": "A2"})
     assert bool(told.asked) is asked
     assert told.result == ("A2" if asked else None)
@@ -350,7 +315,7 @@ def test_the_line_behind(loser: str, other: str, *, asked: bool) -> None:
 )
 def test_turning_to_face(answer: dict[str, Any], stands: list[str] | None) -> None:
     """DBX-CON-06, DBX-CON-07, DBX-CON-08: with room, and with those who shift."""
-    told = Asking(unseen([u("LI", 300, 300), u("LI", 340, 300), e("LI", 270, 300)]))
+    told = asking(unseen([u("LI", 300, 300), u("LI", 340, 300), e("LI", 270, 300)]))
     told.run(turn_told(told.battle, Hold("B1", "A1", "left")), answer)
     assert (list(told.result) if told.result is not None else None) == stands
 

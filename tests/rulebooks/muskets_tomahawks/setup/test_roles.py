@@ -1,7 +1,5 @@
 """Who attacks in Muskets & Tomahawks: by the dice, or as it was agreed."""
 
-from typing import Any
-
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
@@ -9,6 +7,7 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 
 def begun(**rulings: object) -> Game:
@@ -23,8 +22,8 @@ def begun(**rulings: object) -> Game:
 def test_where_it_was_agreed_nobody_rolls_for_it(side: str) -> None:
     """MT-SETUP-03: the campaign, or the players, have said who attacks."""
     game = begun(attacker=side)
-    state: Any = game.state
-    assert state.attacker == side
+    state = game.state
+    assert isinstance(state, FrontierState) and state.attacker == side
     rolled = [each for each in game.log if isinstance(each, Answered) and each.rule == "MT-SETUP-03"]
     assert not any(each.faces for each in rolled)
 
@@ -32,7 +31,6 @@ def test_where_it_was_agreed_nobody_rolls_for_it(side: str) -> None:
 def test_else_the_higher_die_says_whether_he_attacks() -> None:
     """MT-SETUP-03: both roll, and the winner chooses."""
     game = begun()
-    asked = game.request
-    state: Any = game.state
-    assert state.attacker == "" and isinstance(asked, Choose)
+    asked, state = game.request, game.state
+    assert isinstance(state, FrontierState) and state.attacker == "" and isinstance(asked, Choose)
     assert list(asked.options) == ["attack", "defend"]

@@ -65,7 +65,7 @@ def test_a_landing_brings_its_water(edge: str) -> None:
     """MT-FILL-37: eight inches along the attacker's edge, from one side to the other."""
     state = laid("S6", edge)
     lake = state.features["lake"]
-    assert extent(outline(lake.shape, lake.pose)) == pytest.approx(WATER[edge])  # type: ignore[arg-type]
+    assert extent(outline(lake.shape, lake.pose)) == pytest.approx(WATER[edge])
     assert shore_of(state) == edge
 
 
@@ -228,5 +228,5 @@ def test_a_house_holds_ten(inside: int, entering: str, *, holds: bool) -> None:
     hut = {"kind": "hut", "rect": [18, 18, 30, 30], "id": "hut"}
     places = [(19 + 1.2 * (n % 5), 20 + 2 * (n // 5)) for n in range(inside)]
     scene = scene_of([{**LINE, "models": inside, "places": places}, FAR_AWAY], terrain=[hut])
-    comes = base_at(entering, Pose(24.0, 28.0), "new", "one")  # type: ignore[arg-type]
+    comes = base_at(entering, Pose(24.0, 28.0), "new", "one")
     assert holds_all(scene, [comes], {"new"}) is holds

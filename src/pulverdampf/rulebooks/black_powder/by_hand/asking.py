@@ -10,7 +10,6 @@ from ..state import PowderState
 from ..units import Commander, Unit
 
 FACE = Text("Which side is struck?", "Welche Seite wird getroffen?")
-FACE_OF = Text("{name}: which side is struck?", "{name}: Welche Seite wird getroffen?")
 SIDES: dict[Face, Text] = {
     "front": Text("the front", "die Front"),
     "left": Text("the left flank", "die linke Flanke"),
@@ -35,9 +34,9 @@ def question(side: Side, rule: str, text: Text, subject: str, *facts: Fact) -> T
     return Tell(side, Prompt(rule, text, subject), facts)
 
 
-def face_fact(key: str = "face", text: Text = FACE) -> Fact:
+def face_fact() -> Fact:
     """Which side of a unit is struck."""
-    return choice(key, text, list(SIDES.items()))
+    return choice("face", FACE, list(SIDES.items()))
 
 
 def cover_fact(key: str = "cover", text: Text = COVER, most: int = 2) -> Fact:

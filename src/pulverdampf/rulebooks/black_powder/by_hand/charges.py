@@ -1,5 +1,7 @@
 """Charges beside a real table: whether they come home, on which side, and who else is struck."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from pulverdampf.engine.circumstances import Fact, Told, choice, pieces, yes
@@ -7,6 +9,7 @@ from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.requests import Prompt, Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import ANYWHERE, PieceId, Side, other
+from pulverdampf.table.measurement import Face
 from pulverdampf.text import Text
 
 from ..charge.contact_places import may_be_charged
@@ -18,7 +21,7 @@ from ..lookup import fielded, pose_of, unit_of
 from ..movement.moves import rate_of
 from ..state import Battle, Contact, PowderState
 from ..units import Unit
-from .asking import FACE_OF, face_fact, names, question
+from .asking import face_fact, names, question
 from .passing import move, pass_on, passing_facts
 from .retreats import RUNS, leave
 
@@ -52,12 +55,9 @@ PASSING = Text(
     "Others across whose front it passes, within {far}",
     "Andere, an deren Front sie vorbeizieht, innerhalb von {far}",
 )
-STRUCK = Text("{name} comes upon {target}", "{name} trifft auf {target}")
-ALSO = Text("Who else is struck?", "Wen trifft es noch?")
 COMES_HOME = Text("{name} stands flush against {target}", "{name} steht Kante an Kante mit {target}")
 ROOM_THERE = Text("There is room on that side", "Auf dieser Seite ist Platz")
 TOUCHED = Text("Others it touches as well", "Andere, die sie ebenfalls berührt")
-FACES = Text("{name}: which sides are touched?", "{name}: Welche Seiten werden berührt?")
 OFF = Text("Over the edge of the table", "Über die Tischkante")
 CAUGHT = Text(
     "Caught: still within {far} of where the charger began",
@@ -173,15 +173,6 @@ def reaction_asked(state: PowderState, charge: Charge, entitled: list[Unit]) -> 
     return question(target.side, "BP-REACT-01", text, target.id, *facts)
 
 
-def struck_asked(state: PowderState, charger: Unit, target: Unit) -> Tell:
-    """Whom a charge would strike beside its target."""
-    text = STRUCK.filled(name=state.named(charger.id), target=state.named(target.id))
-    others = names(state, _others(state, target))
-    return question(
-        target.side, "BP-CHG-08", text, target.id, *([pieces("struck", ALSO, others)] if others else [])
-    )
-
-
 def neighbour_asked(state: PowderState, charger: Unit, unit: Unit, charge: Charge) -> Tell:
     """What bears on the answer of a neighbour who is struck too."""
     text = REACTS.filled(name=state.named(charger.id), target=state.named(unit.id))
@@ -192,10 +183,17 @@ def neighbour_asked(state: PowderState, charger: Unit, unit: Unit, charge: Charg
 # coming to grips ----------------------------------------------------------------------------------------
 
 
-@rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07")
-async def contact_by_hand(battle: Battle, home: Charge, reaction: str, formation: str) -> bool:
-    """The charger stands against the side it strikes; neighbours it touches are drawn in."""
-    state = battle.state
+class Answer(NamedTuple):
+    """What a neighbour does whom a charge strikes too, and on which side it is struck."""
+
+    unit: Unit
+    reaction: str
+    face: Face
+
+
+@rule("BP-CHG-06", "BP-CHG-08")
+def contact_asked(state: PowderState, home: Charge) -> Tell:
+    """Where a charge ends: whether there is room, whom it strikes beside its target, who goes along."""
     charger, target = unit_of(state, home.charger), unit_of(state, home.target)
     facts = [yes("room", ROOM_THERE, default=True)]
     others = _others(state, target)
@@ -203,7 +201,20 @@ async def contact_by_hand(battle: Battle, home: Charge, reaction: str, formation
         facts.append(pieces("also", TOUCHED, names(state, others)))
     facts += passing_facts(state, charger, together=home.sweeping, leader=home.leader)
     text = COMES_HOME.filled(name=state.named(charger.id), target=state.named(target.id))
-    told = await battle.tell(question(charger.side, "BP-CHG-06", text, charger.id, *facts))
+
+    def check(told: Told) -> list[Objection]:
+        nobody = not told["room"] and told.get("also")
+        return [Objection("BP-CHG-06", CONTRADICTED)] if nobody else []
+
+    return Tell(charger.side, Prompt("BP-CHG-06", text, charger.id), facts, check)
+
+
+@rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07")
+async def contact_by_hand(
+    battle: Battle, home: Charge, reaction: str, formation: str, told: Told, neighbours: list[Answer]
+) -> bool:
+    """The charger stands against the side it strikes; neighbours who have not run are drawn in."""
+    charger, target = unit_of(battle.state, home.charger), unit_of(battle.state, home.target)
     if not told["room"]:
         battle.record(FellShort(charger.id))
         return False
@@ -211,21 +222,15 @@ async def contact_by_hand(battle: Battle, home: Charge, reaction: str, formation
         battle.record(LeftBuilding(charger.id, ANYWHERE, formation))
     move(battle, charger, "charge", home.reach)
     contacts = [Contact(charger.id, target.id, "front", home.face, sweeping=home.sweeping)]
-    also = told.get("also", ())
-    faces = await _faces(battle, charger, also)
-    contacts += [Contact(charger.id, key, "front", faces[key]) for key in also]
+    contacts += [
+        Contact(charger.id, each.unit.id, "front", each.face)
+        for each in neighbours
+        if each.reaction != "evade"
+    ]
     charged = (charger.id, target.id) if reaction == "counter" else (charger.id,)
     battle.record(ContactMade(tuple(contacts), charged))
     await pass_on(battle, charger, told, together=home.sweeping, leader=home.leader)
     return True
-
-
-async def _faces(battle: Battle, charger: Unit, touched: list[PieceId]) -> Told:
-    """Which side of each neighbour is touched."""
-    state = battle.state
-    facts = [face_fact(key, FACE_OF.filled(name=state.named(key))) for key in touched]
-    text = FACES.filled(name=state.named(charger.id))
-    return await battle.tell(question(charger.side, "BP-CHG-08", text, charger.id, *facts))
 
 
 @rule("BP-REACT-05", "BP-SKIR-06", "BP-COM-04")

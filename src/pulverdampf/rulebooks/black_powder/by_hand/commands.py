@@ -23,10 +23,12 @@ from .asking import names, question
 
 Steps = tuple[Step, ...]
 ROLL = Text("{who} orders {units}", "{who} befiehlt {units}")
+THERE = Text("Distance to the unit", "Abstand zur Einheit")
 FAR = Text("Distance to the farthest of them", "Abstand zur entferntesten Einheit")
 NEAR = Text("An enemy closer than {far}", "Ein Feind näher als {far}")
 ROAD = Text("On a road", "Auf einer Straße")
 WHO = Text("{who}: which unit is ordered?", "{who}: Welche Einheit bekommt den Befehl?")
+TOGETHER = Text("several of them together", "mehrere gemeinsam")
 MORE = Text("{who}: another unit in the same order?", "{who}: Noch eine Einheit im selben Befehl?")
 SPEAK = Text("no, the order is spoken", "nein, der Befehl ist gesprochen")
 WHAT = Text("{name}: what is it told?", "{name}: Wie lautet der Befehl?")
@@ -47,13 +49,14 @@ ARRIVE = Text("come onto the table", "auf den Tisch kommen")
 RETURN = Text("come back as {how}", "zurückkehren: {how}")
 WITHDRAW = Text("leave the field by its own edge", "das Feld über die eigene Kante verlassen")
 MARCHES = 3
+ALL = "together"
 
 
 def spoken_facts(state: PowderState, commander: Commander, units: list[Unit]) -> Tell:
     """What bears on a command roll and only eyes can tell."""
     facts = []
     if any(not each.has("Mar") for each in units):
-        facts.append(length_fact("far", FAR, 0.0, most=200.0))
+        facts.append(length_fact("far", FAR if len(units) > 1 else THERE, 0.0, most=200.0))
     facts.append(yes("near", NEAR.filled(far=length(state, 12.0))))
     columns = [each for each in units if each.in_column_of_march]
     if columns:
@@ -83,9 +86,10 @@ def as_it_comes(unit: Unit, steps: Steps) -> Unit:
 async def order_by_hand(
     battle: Battle, commander: Commander, men: list[Unit], rule: str, *, group: bool
 ) -> dict[PieceId, Steps]:
-    """What a commander tells one unit, or several of them together."""
+    """What a commander tells one unit, or several of them together if he says so first."""
     state = battle.state
     plans: dict[PieceId, Steps] = {}
+    together = False
     while True:
         first = unit_of(state, next(iter(plans))) if plans else None
         left = [each for each in men if each.id not in plans and (first is None or each.body == first.body)]
@@ -94,12 +98,17 @@ async def order_by_hand(
         if plans:
             options.insert(0, Option("speak", SPEAK, ""))
             words = MORE
+        elif group and len(men) > 1 and not together:
+            options.append(Option(ALL, TOGETHER, ALL))
         prompt = Prompt(rule, words.filled(who=commander.name), commander.id)
         key = await battle.choose(commander.side, prompt, options)
         if not key:
             return plans
+        if key == ALL:
+            together = True
+            continue
         plans[key] = await steps_by_hand(battle, unit_of(state, key), rule, MARCHES)
-        if not group:
+        if not together:
             return plans
 
 

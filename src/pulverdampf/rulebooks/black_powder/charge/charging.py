@@ -1,5 +1,6 @@
 """A charge from its declaration to contact: terror, reaction, fire, and the charger's own test."""
 
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from pulverdampf.engine.circumstances import Told
 from pulverdampf.engine.requests import Option, Prompt, Tell
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.angles import heading
@@ -16,6 +18,8 @@ from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
 from ..by_hand.charges import (
+    Answer,
+    contact_asked,
     contact_by_hand,
     declared,
     entitled_to_pass_fire,
@@ -25,7 +29,6 @@ from ..by_hand.charges import (
     reaction_asked,
     still_there,
     stops,
-    struck_asked,
 )
 from ..by_hand.passing import move
 from ..command.commanders import follow_and_make_way
@@ -37,7 +40,7 @@ from ..lookup import is_engaged, on_table, pose_of, unit_of
 from ..morale.break_tests import HitBy, break_test
 from ..movement.moves import is_free_at, rate_of
 from ..shooting.volleys import Fire, shoot, wavers
-from ..state import Battle, Contact
+from ..state import Battle, Contact, PowderState
 from ..units import Unit
 from .charges import Approach, approach, charging_objections, reach_of, stopping_place, target_objections
 from .contact_places import also_met, contact_pose, drawn_in, home_formation, may_be_charged
@@ -211,13 +214,20 @@ async def come_to_grips(battle: Battle, begun: Charge, reaction: str, shooters: 
             home = await form_square(battle, begun)
     shots: list[tuple[Unit, FireKind]] = [(each, "traversing") for each in shooters]
     if home is not None:
-        defenders = await neighbours_react(battle, home, [each.id for each in shooters])
-        by_hand = battle.by_hand
-        met = (
-            await contact_by_hand(battle, home, reaction, home_formation(charger))
-            if by_hand
-            else make_contact(battle, home, reaction)
-        )
+        struck: dict[PieceId, Face] = {}
+
+        def measured(home: Charge = home) -> Told:
+            struck.update(struck_too(battle.scene, home))
+            return {"also": list(struck)}
+
+        told = await battle.measure(partial(contact_asked, battle.state, home), measured)
+        busy = [each.id for each in shooters]
+        answers = await neighbours_react(battle, home, busy, told.get("also", ()), struck)
+        if battle.by_hand:
+            met = await contact_by_hand(battle, home, reaction, home_formation(charger), told, answers)
+        else:
+            met = make_contact(battle, home, reaction)
+        defenders = [each.unit for each in answers if each.reaction == "fire"]
         if met and reaction == "fire":
             defenders.insert(0, target)
         shots = [(each, "closing") for each in defenders if met] + shots
@@ -226,25 +236,15 @@ async def come_to_grips(battle: Battle, begun: Charge, reaction: str, shooters: 
 
 
 @rule("BP-CHG-08", "BP-CHG-10", "BP-REACT-01", "BP-SQ-04")
-async def neighbours_react(battle: Battle, home: Charge, busy: list[PieceId]) -> list[Unit]:
-    """Neighbours whom the charge would strike too answer it as well; tells who of them gives closing fire."""
+async def neighbours_react(
+    battle: Battle, home: Charge, busy: list[PieceId], also: list[PieceId], faces: dict[PieceId, Face]
+) -> list[Answer]:
+    """Neighbours whom the charge would strike too answer it as well."""
     state = battle.state
-    charger, target = unit_of(state, home.charger), unit_of(state, home.target)
-    if home.sweeping:
-        return []
-    drawn: dict[PieceId, Face] = {}
-
-    def struck() -> Told:
-        start = front_centre(at_start(charger, home))
-        place = contact_pose(battle.scene, charger, target, home.face, start)
-        if place is not None:
-            drawn.update((unit.id, face) for unit, face in drawn_in(battle.scene, charger, target, place))
-        return {"struck": list(drawn)}
-
-    told = await battle.measure(lambda: struck_asked(state, charger, target), struck)
-    firing = []
-    for unit in [unit_of(state, key) for key in told.get("struck", ())]:
-        own = replace(home, target=unit.id, face=drawn.get(unit.id, "front"), stood=pose_of(unit))
+    charger = unit_of(state, home.charger)
+    found = []
+    for unit in [unit_of(state, key) for key in also]:
+        own = replace(home, target=unit.id, face=faces.get(unit.id, "front"), stood=pose_of(unit))
 
         def seen(own: Charge = own) -> Told:
             return {"face": own.face, **measured_eyes(battle.scene, own)}
@@ -260,9 +260,8 @@ async def neighbours_react(battle: Battle, home: Charge, busy: list[PieceId]) ->
         options = [Option(key, LABELS[key], key) for key in keys]
         reaction = await battle.choose(unit.side, Prompt("BP-CHG-08", text, unit.id), options)
         battle.record(Reacted(unit.id, reaction))
+        found.append(Answer(unit, reaction, own.face))
         match reaction:
-            case "fire":
-                firing.append(unit)
             case "square":
                 await throw_for_square(battle, unit)
             case "evade":
@@ -270,7 +269,19 @@ async def neighbours_react(battle: Battle, home: Charge, busy: list[PieceId]) ->
                     await evade_by_hand(battle, own, neighbour=True)
                 else:
                     await run_from(battle, own)
-    return firing
+    return found
+
+
+@rule("BP-CHG-08")
+def struck_too(scene: Scene, home: Charge) -> list[tuple[PieceId, Face]]:
+    """Whom a charge strikes beside its target, and on which side; a sweeping advance strikes nobody else."""
+    if home.sweeping:
+        return []
+    state: PowderState = scene.state
+    charger, target = unit_of(state, home.charger), unit_of(state, home.target)
+    place = contact_pose(scene, charger, target, home.face, front_centre(at_start(charger, home)))
+    drawn = drawn_in(scene, charger, target, place) if place is not None else []
+    return [(unit.id, face) for unit, face in drawn]
 
 
 @rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07", "BP-FORM-06")

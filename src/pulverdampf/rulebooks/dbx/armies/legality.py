@@ -30,7 +30,8 @@ NOT_TWELVE = Text(
 NO_SUCH_TROOPS = Text("{list} has no {code} ({name}).", "{list} hat keine {code} ({name}).")
 UNKNOWN_CODE = Text("There are no troops “{code}”.", "Truppen „{code}“ gibt es nicht.")
 WRONG_COUNT = Text(
-    "“{item}”: {needed} are allowed, there are {had}.", "„{item}“: erlaubt sind {needed}, da sind {had}."
+    "{names} (“{item}”): {needed} are allowed, there are {had}.",
+    "{names} („{item}“): erlaubt sind {needed}, da sind {had}.",
 )
 WRONG_QUOTA = Text(
     "Of these elements {needed} are {item}, not {had}.",
@@ -188,7 +189,8 @@ def _told(listing: Listing, misfit: Misfit, path: str, bodies: list[Placed]) -> 
         text = NO_SUCH_TROOPS.filled(list=listing.name, code=misfit.written, name=NAMES[misfit.written])
     else:
         words = {"DBX-ARMY-03": WRONG_BUNDLE, "DBX-ARMY-04": WRONG_QUOTA}.get(misfit.rule, WRONG_COUNT)
-        text = words.filled(item=misfit.written, needed=needed, had=misfit.had)
+        names = [NAMES[code] for code in misfit.codes]
+        text = words.filled(names=names, item=misfit.written, needed=needed, had=misfit.had)
     missing = max(misfit.least - misfit.had, 0)
     about = tuple(at for at, body in bodies if body.entry in misfit.codes)
     if missing:

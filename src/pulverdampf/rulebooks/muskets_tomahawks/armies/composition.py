@@ -163,6 +163,7 @@ def _upgrades(listing: Listing, officers: tuple[str, ...]) -> Iterator[Upgrade]:
 # limits -------------------------------------------------------------------------------------------------
 
 CORE = Text("At least one core unit is needed: {core}.", "Nötig ist mindestens eine Kerneinheit: {core}.")
+NAMED = Text("{name} ({id})", "{name} ({id})")
 TWO = Text(
     "A force has at least two units beside its officers.",
     "Eine Truppe hat außer Offizieren mindestens zwei Einheiten.",
@@ -205,7 +206,9 @@ def _limits(listing: Listing, officers: tuple[str, ...]) -> Iterator[Limit]:
     units = Tally(not_entries=(*officers, *VEHICLES))
     leaders = Tally(traits=("officer",))
     rule_id = COMPOSITION
-    core = CORE.filled(core=", ".join(listing.core))
+    core = CORE.filled(
+        core=[NAMED.filled(name=Text(u.en, u.de), id=u.id) for u in listing.units if u.id in listing.core]
+    )
     yield Limit(rule_id, Tally(entries=listing.core), "at_least", 1, text=core)
     yield Limit(rule_id, units, "at_least", 2, text=TWO)
     yield Limit(rule_id, units, "at_most", 6, text=SIX)
