@@ -236,14 +236,9 @@ def test_a_battle_tells_whose_commander_fell() -> None:
     campaign.take(Ordered("two", {"rangers": "narrows"}))
     act, game = fought_out(campaign, "narrows")
     assert game is not None and act.fallen is not None
-<<<<<<< HEAD
-    state: Any = game.state.copied()
-    for piece in state.pieces.values():
-=======
     state = game.state.copied()
     pieces: dict[str, Any] = state.pieces
     for piece in pieces.values():
->>>>>>> origin/main
         if piece.leads and piece.side == "two":
             piece.place = Gone("destroyed")
     assert "rangers" in (fallen(campaign, "narrows", state) or ())
