@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone, Reserve
@@ -238,3 +239,11 @@ def test_a_raid_ends_by_its_own_end(kind: str) -> None:
     burnt.village_burnt_by = "two"
     lose(burnt, "B1a", "B1b")
     assert winner(burnt) == "one"
+
+
+def test_a_village_is_told_before_anybody_attacks_it() -> None:
+    """KP-VIC-03: on a table with a village nobody holds it while kind of battle and attacker are undiced."""
+    state = war(scenario={"kind": "raid", "attacker": "one"})
+    state.conditions = replace(state.conditions, kind="", attacker="")
+    assert state.conditions.village
+    assert [rows for _, rows in tally(state)][-1] == {"one": 0, "two": 0}
