@@ -25,8 +25,8 @@ from pulverdampf.engine.in_force import adopt
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text
 
-BATTLES = 400
-"""So many show a price that is a fifth too low (two minutes of one processor)."""
+BATTLES = 1000
+"""So many show a price that is a fifth too low (some two minutes of one processor)."""
 TRUE = {"guard": 20.0, "line": 12.0, "militia": 8.0, "drums": 4.0}
 
 
