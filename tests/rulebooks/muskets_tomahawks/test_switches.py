@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import (
     has_lance_shock,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import is_surprise
-from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import Round, fight
+from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import Round, fight, was_surprised
 from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
 from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import (
     allowance,
@@ -140,6 +140,29 @@ def test_surprise_both(*, both: bool) -> None:
         state, "one", fought(Clash("A1", "B1", surprise=True), {"A1": 1, "B1": 1}),
     )  # fmt: skip
     assert ["surprised" in each.cause.facts for each in found] == [both, True]
+
+
+@pytest.mark.parametrize(
+    ("surprise", "lasts", "both", "surprised", "weighs"),
+    [
+        (True, "round", False, (), (False, True)),
+        (True, "round", True, (), (True, True)),
+        (True, "melee", False, (), (False, True)),
+        (False, "round", True, ("B1",), (False, False)),
+        (False, "melee", False, ("B1",), (False, True)),
+        (False, "melee", True, ("B1",), (True, True)),
+        (False, "melee", True, (), (False, False)),
+        (False, "melee", False, (), (False, False)),
+    ],
+)
+def test_how_long_a_surprise_weighs(
+    lasts: str, surprised: tuple[str, ...], weighs: tuple[bool, bool], *, surprise: bool, both: bool
+) -> None:
+    """MT-REACT-04: on the charged, on both by one switch, in later rounds by another."""
+    rulings = {"surprise_both": both, "surprise_lasts": lasts}
+    state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings=rulings).state
+    this = fought(Clash("A1", "B1", surprise=surprise), {"A1": 1, "B1": 1}, surprised=surprised)
+    assert tuple(was_surprised(state, state.bodies[key], "one", this) for key in ("A1", "B1")) == weighs
 
 
 @pytest.mark.parametrize("everybody", [False, True])

@@ -317,7 +317,7 @@ class WarMirror(Mirror):
     def _boarded(self, asked: Tell) -> dict[str, Any]:
         """Who went aboard, or ashore."""
         gone = [each.piece for each in self._all(self._window("activate"), "Boarded")]
-        return {fact.id: gone for fact in asked.facts}
+        return dict.fromkeys(("aboard", "ashore"), gone)
 
     def _fortified(self, asked: Tell) -> dict[str, Any]:
         """What works found room."""
@@ -385,6 +385,13 @@ class WarMirror(Mirror):
         seen = [each.body for each in mine if each.by == "sight"]
         sighted = seen if any(fact.id == "sighted" for fact in asked.facts) else []
         return {"found": [each.body for each in mine if each.body not in sighted], "sighted": sighted}
+
+    def _called(self, asked: Tell) -> dict[str, Any]:
+        """Whether the enemy's ambushes were found on a move."""
+        window = self._window("activate", "retreat", "set_up_next", "roll_for")
+        by = ("enemy", "scout", "sight", "displaced")
+        found = [each for each in self._all(window, "Revealed") if each.by in by]
+        return {"called": any(self.state.bodies[each.body].side != asked.by for each in found)}
 
     def _walked(self, asked: Tell) -> dict[str, Any]:
         unit = asked.subject
@@ -490,6 +497,7 @@ ANSWERS = Answers(
         "KP-MOVE-01": WarMirror.acts,
         "KP-TURN-03": WarMirror.picks,
     },
+    usual=WarMirror._called,
     unless={
         "KP-MOVE-04": "keep",
         "KP-RALLY-02": "nobody",

@@ -23,6 +23,7 @@ from .asking import names, question
 
 Steps = tuple[Step, ...]
 ROLL = Text("{who} orders {units}", "{who} befiehlt {units}")
+THERE = Text("Distance to the unit", "Abstand zur Einheit")
 FAR = Text("Distance to the farthest of them", "Abstand zur entferntesten Einheit")
 NEAR = Text("An enemy closer than {far}", "Ein Feind näher als {far}")
 ROAD = Text("On a road", "Auf einer Straße")
@@ -55,7 +56,7 @@ def spoken_facts(state: PowderState, commander: Commander, units: list[Unit]) ->
     """What bears on a command roll and only eyes can tell."""
     facts = []
     if any(not each.has("Mar") for each in units):
-        facts.append(length_fact("far", FAR, 0.0, most=200.0))
+        facts.append(length_fact("far", FAR if len(units) > 1 else THERE, 0.0, most=200.0))
     facts.append(yes("near", NEAR.filled(far=length(state, 12.0))))
     columns = [each for each in units if each.in_column_of_march]
     if columns:

@@ -33,7 +33,7 @@ from .card import right_option, set_right
 from .effort import effort_facts, unpaid
 from .reforming import leave_by_hand, reform_by_hand, reforms_open
 
-MOVES = Text("{name} moves, alone or with its group", "{name} zieht, allein oder mit seiner Gruppe")
+MOVES = Text("{name} moves, alone or with its group", "{name} zieht, allein oder mit der Gruppe")
 GOES = Text(
     "{name} moves up to {good} paces, {bad} where any of it touches bad going, {road} along a road.",
     "{name} zieht bis zu {good} Schritt, {bad}, wo etwas davon schweres Gelände berührt, "

@@ -10,7 +10,7 @@ from ..events.places import Mounted, UnitPlaced
 from ..state import Battle, WarState, elements
 from ..units import Unit
 from .asking import anywhere, question
-from .setup import look_round, on_foot
+from .setup import call_asked, look_round, on_foot
 
 IN_BOATS = Text(
     "It comes in boats, over an edge that is water", "Sie kommt in Booten, über eine Kante aus Wasser"
@@ -28,7 +28,7 @@ async def arrive_by_hand(battle: Battle, unit: Unit) -> None:
     """A late unit comes onto the table; where no place is allowed it rolls again."""
     state = battle.state
     text = ARRIVES.filled(name=state.named(unit.id))
-    facts = [*on_foot(unit), *_afloat(state, unit), yes("nowhere", NO_PLACE)]
+    facts = [*on_foot(unit), *_afloat(state, unit), yes("nowhere", NO_PLACE), *call_asked(state, unit)]
     told = await battle.tell(question(unit.side, "KP-DEPL-02", text, unit.id, *facts))
     if told["nowhere"]:
         return
@@ -38,7 +38,7 @@ async def arrive_by_hand(battle: Battle, unit: Unit) -> None:
     if told.get("foot"):
         battle.record(Mounted(unit.id, up=False))
     battle.record(UnitPlaced(unit.id, anywhere(elements(state, unit)), "arrived"))
-    await look_round(battle, unit)
+    await look_round(battle, unit, told)
 
 
 @rule("KP-TERR-07", "KP-BOAT-01", "KP-BOAT-07")

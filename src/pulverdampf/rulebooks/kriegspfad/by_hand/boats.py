@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pulverdampf.engine.circumstances import count, yes
+from pulverdampf.engine.circumstances import Told, count, yes
 from pulverdampf.engine.requests import Tell
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import ANYWHERE, PieceId, Side
@@ -15,7 +15,7 @@ from ..events.names import army_name, inches
 from ..state import Battle, WarState
 from ..units import Element, Unit
 from .asking import question, which
-from .setup import look_round
+from .setup import call_asked, look_round
 
 BROUGHT = Text(
     "{army}: boats at its bank, only with a river or lake on the table",
@@ -55,9 +55,10 @@ def stream_asked(state: WarState, unit: Unit) -> Tell:
 async def sail_by_hand(battle: Battle, unit: Unit, far: float) -> None:
     """A boat rows as far as it may; then the enemy tells whom those aboard have found."""
     text = ROWS.filled(name=battle.state.named(unit.id), far=inches(far))
-    told = await battle.tell(question(unit.side, "KP-BOAT-03", text, unit.id, yes("stayed", STAYED)))
+    facts = [yes("stayed", STAYED), *call_asked(battle.state, unit)]
+    told = await battle.tell(question(unit.side, "KP-BOAT-03", text, unit.id, *facts))
     battle.record(Sailed(unit.pieces[0], ANYWHERE, 0.0 if told["stayed"] else far))
-    await look_round(battle, unit)
+    await look_round(battle, unit, told)
 
 
 @rule("KP-BOAT-02", "KP-BOAT-04")
@@ -74,9 +75,9 @@ async def told_aboard(
 
 
 @rule("KP-BOAT-04")
-async def told_ashore(battle: Battle, unit: Unit, riders: Sequence[Element]) -> list[PieceId]:
-    """Who has found room on the bank beside a boat."""
+async def told_ashore(battle: Battle, unit: Unit, riders: Sequence[Element]) -> Told:
+    """Who has found room on the bank beside a boat, and whether the enemy calls."""
     text = LAND.filled(name=battle.state.named(unit.id))
     fact = which("ashore", ASHORE, riders, [each.id for each in riders])
-    told = await battle.tell(question(unit.side, "KP-BOAT-04", text, unit.id, fact))
-    return list(told["ashore"])
+    more = call_asked(battle.state, unit)
+    return await battle.tell(question(unit.side, "KP-BOAT-04", text, unit.id, fact, *more))

@@ -14,7 +14,7 @@ from ..units import Element, Unit
 from .asking import anywhere, units
 from .moves import may_be_touched, open_melee, touched_when_found
 from .rings import wagons_asked, wagons_told
-from .setup import look_round
+from .setup import call_asked, look_round
 
 COMES_ON = Text(
     "{name}: march on over your edge, up to {far} inwards",
@@ -40,7 +40,7 @@ async def march_on_by_hand(
     facts: list[Fact] = [choice("how", HOW, ways)]
     if prey := may_be_touched(state, unit):
         facts.append(pieces("touches", TOUCHED, units(state, prey)))
-    facts += wagons_asked(state, unit, coming)
+    facts += [*wagons_asked(state, unit, coming), *call_asked(state, unit)]
     text = COMES_ON.filled(name=state.named(unit.id), far=inches(total))
     told = await battle.tell(Tell(unit.side, Prompt("KP-SCEN-20", text, unit.id), facts))
     if told["how"] == THROW_AGAIN:
@@ -50,7 +50,7 @@ async def march_on_by_hand(
         return False
     battle.record(Entered(unit.id, anywhere(coming)))
     wagons_told(battle, unit, told)
-    found = await look_round(battle, unit)
+    found = await look_round(battle, unit, told)
     touched = [state.bodies[key] for key in told.get("touches", ())]
     for enemy in [*touched, *await touched_when_found(battle, unit, found)]:
         open_melee(battle, unit, enemy)

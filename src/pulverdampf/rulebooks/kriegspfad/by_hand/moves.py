@@ -30,7 +30,7 @@ from .asking import anywhere, question, units, which
 from .fights import part_from
 from .ground import house_of, houses
 from .rings import climbers_named, climbing_asked, climbing_told, wagons_asked, wagons_told
-from .setup import in_one_house, look_round, rooms_asked, rooms_told
+from .setup import call_asked, in_one_house, look_round, rooms_asked, rooms_told
 
 SHAKEN_NEAR = Text(
     "{name} has more than 2 markers: what does it see?", "{name} hat mehr als 2 Marker: Was sieht sie?"
@@ -145,7 +145,7 @@ async def walk_by_hand(battle: Battle, unit: Unit, move: Move) -> None:
         battle.record(BrokeOff(unit.id))
         part_from(battle, unit, told["still"])
     wagons_told(battle, unit, told)
-    found = await look_round(battle, state.bodies[move.scout] if move.scout else unit)
+    found = await look_round(battle, state.bodies[move.scout] if move.scout else unit, told)
     touched = [state.bodies[key] for key in told.get("touches", ())]
     if move.how == "move":
         touched += await touched_when_found(battle, unit, found)
@@ -173,7 +173,7 @@ def _facts(state: WarState, unit: Unit, move: Move, movers: list[Element]) -> li
         facts.append(which("left", LEFT, movers))
     own = standing(state, unit)
     facts += rooms_asked(state, own, houses(state)) if is_foot(unit) else ()
-    return facts + climbing_asked(state, unit) + wagons_asked(state, unit, own)
+    return facts + climbing_asked(state, unit) + wagons_asked(state, unit, own) + call_asked(state, unit)
 
 
 @rule("KP-MELEE-01", "KP-FILL-39")
@@ -264,6 +264,7 @@ async def fall_back_by_hand(battle: Battle, unit: Unit, far: float) -> Told:
         facts.append(pieces("still", STILL, units(state, foes)))
     held = dict.fromkeys(house_of(each) for each in own if house_of(each))
     facts += rooms_asked(state, own, [state.features[key] for key in held])
+    facts += call_asked(state, unit)
 
     def check(told: Told) -> list[Objection]:
         both = set(told["barred"]) & set(told["edge"])

@@ -72,11 +72,15 @@ NOBODY = Text("nobody", "niemand")
 HIDES = Text("{name} lies in ambush, within cover", "{name} liegt im Hinterhalt, in Deckung")
 RISE = Text("Behind a rise, not in cover", "Hinter einer Erhebung, nicht in Deckung")
 FINDS = Text(
-    "{name} has moved: whom of yours has it found in ambush? Scouts and most skirmishers find within 4″, "
-    "others within 2″",
-    "{name} hat sich bewegt: Wen von dir hat sie im Hinterhalt entdeckt? Kundschafter und die meisten "
-    "Plänkler entdecken auf 4″, andere auf 2″",
+    "{name} has moved: whom of yours has it found in ambush?",
+    "{name} hat sich bewegt: Wen von dir hat sie im Hinterhalt entdeckt?",
 )
+CALLED = "called"
+CALL = Text(
+    "{army} calls “found!” (scouts and most skirmishers find within 4″, others within 2″)",
+    "{army} ruft „Entdeckt!“ (Kundschafter und die meisten Plänkler entdecken auf 4″, andere auf 2″)",
+)
+MOVED = Text("{name} stands on its feet", "{name} ist abgesessen")
 FOUND = Text("Found", "Entdeckt")
 SIGHTED = Text("Only seen from afar behind a rise", "Nur von fern hinter einer Erhebung gesehen")
 NEAR_OR_FAR = Text(
@@ -178,13 +182,13 @@ async def _place(battle: Battle, unit: Unit, by: str) -> None:
     pieces = elements(state, unit)
     text = PLACE.filled(name=state.named(unit.id), where=zone_told(state, unit.side))
     own = [each for each in houses(state) if each.owner == unit.side] if is_foot(unit) else []
-    facts = [*on_foot(unit), *rooms_asked(state, pieces, own)]
+    facts = [*on_foot(unit), *rooms_asked(state, pieces, own), *call_asked(state, unit)]
     told = await battle.tell(Tell(unit.side, Prompt(by, text, unit.id), tuple(facts), in_one_house))
     if told.get("foot"):
         battle.record(Mounted(unit.id, up=False, at_once=True))
     inside = rooms_told(told)
     battle.record(UnitPlaced(unit.id, anywhere(pieces), "deployed", inside))
-    await look_round(battle, unit)
+    await look_round(battle, unit, told)
 
 
 # in houses -----------------------------------------------------------------------------------------------
@@ -222,10 +226,26 @@ IN = "in "
 
 
 @rule("KP-DEPL-06", "KP-SCOUT-03")
-async def look_round(battle: Battle, unit: Unit) -> list[Unit]:
-    """The owner of ambushes alone is asked whether somebody has found one, also when he has none left."""
+def call_asked(state: WarState, unit: Unit) -> list[Fact]:
+    """Whether the enemy, who alone knows his ambushes, calls that one was found: the form
+    of the move asks it as long as anybody may lie hidden, so that it tells nothing."""
+    owner = other(unit.side)
+    return [yes(CALLED, CALL.filled(army=state.armies[owner]))] if may_lurk(state, owner) else []
+
+
+async def look_round_on_foot(battle: Battle, unit: Unit) -> None:
+    """The same where nothing else is asked of a unit."""
+    state = battle.state
+    text = MOVED.filled(name=state.named(unit.id))
+    told = await battle.tell(question(unit.side, "KP-DEPL-06", text, unit.id, *call_asked(state, unit)))
+    await look_round(battle, unit, told)
+
+
+@rule("KP-DEPL-06", "KP-SCOUT-03")
+async def look_round(battle: Battle, unit: Unit, told: Told) -> list[Unit]:
+    """Who has called tells in secret whom of his was found."""
     state, owner = battle.state, other(unit.side)
-    if not may_lurk(state, owner):
+    if not told.get(CALLED):
         return []
     hidden, scout = hidden_of(state, owner), unit.troop == "scout"
     facts = [pieces("found", FOUND, units(state, hidden))]
@@ -237,9 +257,9 @@ async def look_round(battle: Battle, unit: Unit) -> list[Unit]:
         return [Objection("KP-SCOUT-03", NEAR_OR_FAR)] if twice else []
 
     text = FINDS.filled(name=state.named(unit.id))
-    told = await battle.tell(Tell(owner, Prompt("KP-DEPL-06", text, unit.id), facts, check, seen_by=owner))
-    for key in told["found"]:
+    named = await battle.tell(Tell(owner, Prompt("KP-DEPL-06", text, unit.id), facts, check, seen_by=owner))
+    for key in named["found"]:
         reveal(battle, state.bodies[key], "scout" if scout else "enemy")
-    for key in told.get("sighted", ()):
+    for key in named.get("sighted", ()):
         reveal(battle, state.bodies[key], "sight")
-    return [state.bodies[key] for key in (*told["found"], *told.get("sighted", ()))]
+    return [state.bodies[key] for key in (*named["found"], *named.get("sighted", ()))]

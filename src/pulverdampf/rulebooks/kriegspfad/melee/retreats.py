@@ -74,7 +74,7 @@ async def _retreat_by_hand(battle: Battle, unit: Unit, distance: float) -> None:
     battle.record(Retreated(unit.id))
     part_from(battle, unit, told.get("still", ()))
     if standing(battle.state, unit):
-        await look_round(battle, unit)
+        await look_round(battle, unit, told)
 
 
 @rule("KP-FILL-33")

@@ -11,7 +11,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..by_hand.setup import look_round
+from ..by_hand.setup import look_round_on_foot
 from ..deployment.hiding import seek
 from ..events.places import Mounted, Saddled
 from ..geometry import base, lies_on_table, touched_face
@@ -89,7 +89,7 @@ async def mount_up(battle: Battle, side: Side) -> None:
         battle.record(Mounted(unit.id, up=not unit.mounted))
         if not unit.mounted and not unit.mounting:
             if battle.by_hand:
-                await look_round(battle, unit)
+                await look_round_on_foot(battle, unit)
             else:
                 seek(battle, standing(state, unit))
         await battle.checkpoint()

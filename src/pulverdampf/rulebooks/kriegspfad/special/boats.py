@@ -150,10 +150,11 @@ async def land(battle: Battle, unit: Unit) -> None:
     state = battle.state
     boat = boat_of(state, unit)
     if battle.by_hand:
-        for key in await told_ashore(battle, unit, [state.pieces[each] for each in aboard(state, boat.id)]):
+        told = await told_ashore(battle, unit, [state.pieces[each] for each in aboard(state, boat.id)])
+        for key in told["ashore"]:
             battle.record(Boarded(key, boat.id, ANYWHERE))
             battle.record(Activated(unit_of(state, key).id, "land"))
-        await look_round(battle, unit)
+        await look_round(battle, unit, told)
         return
     form = landing_form(battle.scene, unit)
     if next(form.legal_ideas(battle.scene), None) is None:

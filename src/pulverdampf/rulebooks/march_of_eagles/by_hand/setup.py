@@ -18,12 +18,8 @@ PLACE = Text(
 PLACE_ALONE = Text("Place {name} in your zone: how does it stand?", "{name} in eurer Zone aufstellen: Wie?")
 HOW = Text("Formation", "Formation")
 HOLDS = Text("holds {building}", "hält {building}")
-WHERE_HE = Text(
-    "The commander of {army} takes his place", "Der Befehlshaber von {army} nimmt seinen Platz ein"
-)
-RIDE = Text(
-    "The commander of {army} rides {far}″ at most", "Der Befehlshaber von {army} reitet höchstens {far}″"
-)
+WHERE_HE = Text("{army}: the commander takes his place", "{army}: Der Befehlshaber nimmt seinen Platz ein")
+RIDE = Text("{army}: the commander rides {far}″ at most", "{army}: Der Befehlshaber reitet höchstens {far}″")
 ALONE = Text("alone, 4″ away from the enemy", "allein, 4″ vom Feind entfernt")
 JOINS = Text("with {name}", "bei {name}")
 
