@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone, Reserve
@@ -25,6 +24,7 @@ from pulverdampf.rulebooks.kriegspfad.victory.deciding import (
     verdict,
 )
 from pulverdampf.text import LANGUAGES
+from tests.conformance.battles import from_the_start
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 VILLAGE = {"id": "camp", "kind": "village", "rect": (20, 25, 40, 35)}
@@ -243,7 +243,6 @@ def test_a_raid_ends_by_its_own_end(kind: str) -> None:
 
 def test_a_village_is_told_before_anybody_attacks_it() -> None:
     """KP-VIC-03: on a table with a village nobody holds it while kind of battle and attacker are undiced."""
-    state = war(scenario={"kind": "raid", "attacker": "one"})
-    state.conditions = replace(state.conditions, kind="", attacker="")
-    assert state.conditions.village
+    state = from_the_start("kriegspfad", 41101)
+    assert isinstance(state, WarState) and state.conditions.village and not state.conditions.attacker
     assert [rows for _, rows in tally(state)][-1] == {"one": 0, "two": 0}
