@@ -1,7 +1,7 @@
 """A policy that learns by battles: REINFORCE with a linear softmax over the answers that a side may give.
 
     pip install "pulverdampf[rl]"
-    python examples/learning/policy_gradient.py march-of-eagles --battles 400 --out curve.svg
+    python examples/learning/policy_gradient.py dbx --battles 400 --out curve.svg
 
 It fights an opponent who answers by lot, learns after every battle, and prints the share of battles won (a
 draw counts half) in every block of fifty. Two who answer by lot hardly ever win anything, so victory alone
@@ -17,10 +17,10 @@ import numpy
 from pulverdampf import env
 
 BUCKETS = 256
-RATE = 0.3
-FADES = 0.98
+RATE = 0.15
+FADES = 0.9
 """How much of a reward is left one decision earlier."""
-MINE, THEIRS, GONE, STRENGTH = 0, 1, 4, 9
+MINE, THEIRS, GONE = 0, 1, 4
 """Columns of the pieces (docs/environments.md)."""
 
 
@@ -41,21 +41,20 @@ def chances(weights, rows, mask):
     return powers / powers.sum()
 
 
-def standing(observation):
-    """What is left of both sides, mine less theirs."""
+def lost(observation):
+    """How many pieces the enemy has lost, less one's own."""
     pieces = observation["pieces"]
-    left = pieces[:, STRENGTH] * (1 - pieces[:, GONE])
-    return float(left @ (pieces[:, MINE] - pieces[:, THEIRS]))
+    return float(pieces[:, GONE] @ (pieces[:, THEIRS] - pieces[:, MINE]))
 
 
 def fight(battle, weights, learner, lots, seed):
-    """One battle: the result for the learner, what it chose, and how both sides stood each time."""
+    """One battle: the result for the learner, what it chose, and who had lost more each time."""
     battle.reset(seed=seed)
-    choices, stood, result = [], [], 0.0
+    choices, told, result = [], [], 0.0
     for side in battle.agent_iter():
         observation, reward, ended, cut, _ = battle.last()
         if side == learner:
-            stood.append(standing(observation))
+            told.append(lost(observation))
         if ended or cut:
             result = reward if side == learner else result
             battle.step(None)
@@ -69,14 +68,14 @@ def fight(battle, weights, learner, lots, seed):
         action = int(lots.choice(len(likely), p=likely))
         choices.append(rows[action] - likely @ rows)
         battle.step(action)
-    return result, choices, stood
+    return result, choices, told
 
 
-def gradient(choices, stood):
+def gradient(choices, told):
     """Which way the weights should go: each choice, as much as it gained afterwards beside the others."""
     gains, later = numpy.zeros(len(choices)), 0.0
     for at in reversed(range(len(choices))):
-        later = later * FADES + stood[at + 1] - stood[at]
+        later = later * FADES + told[at + 1] - told[at]
         gains[at] = later
     spread = gains.std()
     return (gains - gains.mean()) / spread @ numpy.array(choices) / len(choices) if spread else 0.0
@@ -113,8 +112,8 @@ def main():
     weights, results, shares = numpy.zeros(width, numpy.float32), [], []
     for number in range(wanted.battles):
         learner = ("one", "two")[number % 2]
-        result, choices, stood = fight(battle, weights, learner, lots, wanted.seed * 100_000 + number)
-        step = gradient(choices, stood)
+        result, choices, told = fight(battle, weights, learner, lots, wanted.seed * 100_000 + number)
+        step = gradient(choices, told)
         weights += RATE * step / max(float(numpy.linalg.norm(step)), 1e-6)
         results.append((result + 1) / 2)
         if len(results) == wanted.block:

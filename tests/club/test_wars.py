@@ -1,14 +1,19 @@
 """The wars of a paper as campaigns: legal armies of their year, leaders of renown, maps that hold."""
 
+from typing import Any
+
 import pytest
 
 from pulverdampf.club.campaign.acts import Begun
 from pulverdampf.club.campaign.campaign import Campaign
+from pulverdampf.club.campaign.fighting import beginning
+from pulverdampf.club.campaign.forces import Meeting
 from pulverdampf.club.campaign.frame import _faults, ready
 from pulverdampf.club.campaign.mapping import drawn
 from pulverdampf.club.campaign.playing import next_at_once
 from pulverdampf.club.campaign.sight import everything
 from pulverdampf.club.campaign.wars import campaign_of, wars
+from pulverdampf.engine.state import SIDES
 from tests.conformance.battles import book_of
 
 OF_KRIEGSPFAD = 29
@@ -36,6 +41,18 @@ def test_a_war_is_a_campaign_that_could_be_played(id: str) -> None:
         assert levy.options.items() <= army.options.items(), "whom the list knows leads"
     campaign = Campaign([Begun(frame, "7", {"one": "drilled", "two": "drilled"})])
     assert campaign.adds_up() and next_at_once(campaign) is not None
+
+
+@pytest.mark.parametrize("id", wars())
+def test_all_forces_of_a_war_can_meet_in_one_battle(id: str) -> None:
+    """What a list forbids against this enemy is in none of its armies."""
+    frame, book = campaign_of(id), book_of("kriegspfad")
+    assert frame is not None
+    campaign, place = Campaign([Begun(frame, "7")]), frame.places[3].id
+    one, two = (tuple(each.id for each in campaign.of(side)) for side in SIDES)
+    campaign.meetings = {place: Meeting(place, one, two, "one", dict.fromkeys((*one, *two), place))}
+    state: Any = beginning(campaign, place).state(book)
+    assert state.rulings.attacker == "one"
 
 
 def test_the_armies_of_a_war_are_always_the_same() -> None:

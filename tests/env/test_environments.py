@@ -80,6 +80,19 @@ def test_a_masked_action_is_refused_and_changes_nothing() -> None:
     assert all(numpy.array_equal(before[key], after[key]) for key in before)
 
 
+def test_an_order_takes_fewer_answers_than_a_choice() -> None:
+    battle = env.aec("march-of-eagles", candidates=8, ideas=3)
+    lots, shown = Random(1), dict[str, int]()
+    battle.reset(seed=1)
+    for _ in range(60):
+        observation, *_ = battle.last()
+        (asked,) = battle.battles.field.game.waiting_for()
+        offered = int(observation["action_mask"].sum())
+        shown[type(asked).__name__] = max(shown.get(type(asked).__name__, 0), offered)
+        battle.step(lots.choice(numpy.flatnonzero(observation["action_mask"])))
+    assert shown["Order"] == 3 < shown["Choose"] <= 8
+
+
 def test_whoever_has_nothing_to_decide_may_only_wait() -> None:
     battle = env.parallel("march-of-eagles", candidates=8)
     observations, _ = battle.reset(seed=1)

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from pulverdampf.engine.numbers import Number
+from pulverdampf.text import Text
 from tests.mutants import running, scratch, trial
 from tests.mutants.changing import BOUND, CONDITION, FLIPPED, KINDS, NUMBER, REDACTION, ROW, SIGN, changes
-from tests.mutants.finding import Piece, rule_code
+from tests.mutants.finding import Piece, books, rule_code
 from tests.mutants.naming import Named, naming, witnesses_of
+from tests.mutants.nudging import steps
 from tests.mutants.running import NOTICED, SURVIVED, UNNAMED, Bench
 from tests.mutants.sampling import Equivalent, Mutant, drawn, equivalents
+from tests.mutants.trial import nudge
 
 RULES = '''
 """A book of one file."""
@@ -231,3 +235,34 @@ def test_a_mutant_that_never_ends_is_noticed(tmp_path: Path) -> None:
     task = {"book": "toy", "cases": [], "tests": [str(tmp_path / "test_it.py")], "elsewhere": []}
     noted = trial.answered(task | {"every": False, "limit": 1.0})
     assert noted["code"] == trial.ENDLESS and noted["failed"] == {"the clock": "the clock"}
+
+
+@pytest.mark.parametrize(
+    ("printed", "least", "most", "found"),
+    [
+        (4, 0, 12, [5, 3]),
+        (4, 0, 4, [3]),
+        (0, 0, 4, [1]),
+        (6.0, 0.0, 48.0, [6.6, 5.4]),
+        (24.0, 0.0, 48.0, [25.0, 23.0]),
+        (0.0, 0.0, 4.0, [0.1]),
+    ],
+)
+def test_a_number_is_moved_to_both_sides(
+    printed: float, least: float, most: float, found: list[float]
+) -> None:
+    """By a step, a measure by a tenth, one inch at most; never beyond what can be agreed."""
+    number = Number("X", Text("x", "x"), printed, least, most, lambda: printed, lambda value: None)
+    assert steps(number) == pytest.approx(found)
+
+
+def test_a_nudged_number_is_in_its_table() -> None:
+    """As a house rule would put it there; afterwards it is put back."""
+    book = next(books())
+    table = book.numbers[0].numbers[0]
+    before = table.read()
+    try:
+        nudge(book.key, table.id, before + 1)
+        assert table.read() == before + 1
+    finally:
+        table.put(before)

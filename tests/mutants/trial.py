@@ -87,7 +87,17 @@ def run_cases(cases: list[str], witness: Witness, *, until_failure: bool) -> Non
 
 def run_tests(tests: list[str], witness: Witness, *, until_failure: bool) -> int:
     """The exit code of pytest: nothing else than 0 means that something failed."""
-    options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-rN"]
+    options = [
+        "-q",
+        "--no-header",
+        "--rootdir=.",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "--tb=no",
+        "-rN",
+    ]
     options += ["-m", "not long and not vast", "--timeout=0"]
     options += ["--assert=plain", "--hypothesis-seed=0", *(["-x"] if until_failure else [])]
     return int(pytest.main([*options, *tests], plugins=[witness]))

@@ -11,14 +11,14 @@ from pulverdampf.cli.books import told
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
 from pulverdampf.engine.in_force import adopt
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.muster.problems import errors
-from pulverdampf.muster.toml_source import NO_FILE, user_file
+from pulverdampf.muster.problems import Problem, errors
+from pulverdampf.muster.toml_source import NO_FILE, parse, user_file
 from pulverdampf.text import Text
 
 UNDER = Text("Under house rules: {name}.", "Nach Hausregeln: {name}.")
 OTHER_BOOK = Text(
-    "{file} holds house rules for {had}, not for {book}.",
-    "{file} enthält Hausregeln für {had}, nicht für {book}.",
+    "{file}: These are house rules for {had}, not for {book}.",
+    "{file}: Das sind Hausregeln für {had}, nicht für {book}.",
 )
 
 
@@ -38,7 +38,9 @@ def agreed_in(file: Path | None, book: Rulebook) -> Agreed | None:
         return None
     meant, agreed = read(file)
     if meant is not book:
-        fail(OTHER_BOOK, BAD_INPUT, file=str(file), had=meant.name, book=book.name)
+        document = parse(user_file(file))
+        where = str(file) if isinstance(document, Problem) else str(document.where(("book",)))
+        fail(OTHER_BOOK, BAD_INPUT, file=where, had=meant.name, book=book.name)
     adopt(book, agreed.house or UNSET)
     return agreed
 

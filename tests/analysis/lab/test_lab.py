@@ -80,6 +80,11 @@ def test_what_is_wrong_with_an_experiment(written: str, complaint: str) -> None:
     assert any(complaint in problem.said("en") for problem in found.problems), found.problems
 
 
+def test_a_wrong_change_is_complained_of_once() -> None:
+    written = 'book = "dbx"\n[[variant]]\nname = "x"\n[variant.changes]\n"DBX-X" = 1\n'
+    assert len(read_experiment(Source("lab.toml", written)).problems) == 1
+
+
 def test_a_variant_that_changes_nothing_gives_the_same_battle_and_another_not() -> None:
     """The dice are common: a rule that is the same leads to the same battle, hash by hash."""
     experiment = read(SMALL)

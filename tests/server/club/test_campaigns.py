@@ -13,6 +13,7 @@ from pulverdampf.club.campaign.playing import CAMPAIGNS
 from pulverdampf.engine.records import RecordError, read
 from pulverdampf.muster.beginning import KEY, prove_beginning
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.server.club import campaigns
 from pulverdampf.server.seats import Seating
 from pulverdampf.server.stores.sqlite import Sqlite
 from pulverdampf.text import Text
@@ -450,6 +451,27 @@ def winners(war: Commanded) -> list[str]:
     names = {each["name"]["en"]: each["side"] for each in war.look("one")["sides"]}
     found = (re.search(r"victory for (.+?), ", line) for line in war.story("one"))
     return [names.get(each[1], "") for each in found if each]
+
+
+def test_generals_who_stumble_are_not_sent_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def stumble(campaign: Any, place: str) -> Any:
+        tried.append(place)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(campaigns, "fought_out", stumble)
+    with client() as at:
+        war = Commanded(at)
+        war.meet()
+        for side in ("one", "two"):
+            war.done(side, type="generals", place="heights")
+        told = war.fought_out("one")
+        assert "could not fight this out" in told["notices"][0]["en"] and tried == ["heights"]
+        assert war.look(war.public)["notices"] == []
+        for side in ("one", "two"):
+            war.done(side, type="report", place="heights", winner="two")
+        assert war.look("one")["turn"] == 2 and not war.look("one")["notices"] and len(tried) == 1
 
 
 def test_whose_commander_fell_on_a_real_table_is_told_by_both() -> None:

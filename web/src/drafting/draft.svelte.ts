@@ -15,7 +15,7 @@ class Draft extends Held {
     if (!this.order) return;
     let to: Point = [x, y];
     const now = this.now;
-    if (snap && now && (this.legged || this.hand.held.length === 1)) {
+    if (snap && now && (this.order.type === "March" || this.hand.held.length === 1)) {
       const mine = new Set([...this.hand.held, ...this.ghosts.map((ghost) => ghost.id)]);
       const others = [...live.battle.units.values()].flatMap((unit) => (unit.outline && !mine.has(unit.id) && unit.mark !== "commander" ? [unit.outline] : []));
       const mates = this.ghosts.filter((ghost) => !this.hand.held.includes(ghost.id)).map((ghost) => ghost.outline);

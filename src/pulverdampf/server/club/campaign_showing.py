@@ -41,6 +41,10 @@ DISPUTED = Text(
     "“{place}”: the two sides report different things. The organiser decides.",
     "„{place}“: Die beiden Seiten melden Verschiedenes. Die Leitung entscheidet.",
 )
+NOT_FOUGHT = Text(
+    "“{place}”: the generals could not fight this out. Fight it yourselves, or enter a result.",
+    "„{place}“: Die Generäle konnten das nicht ausfechten. Tut es selbst, oder tragt ein Ergebnis ein.",
+)
 TWO_RESULTS = Text(
     "“{place}”: {counted} counts, the battle on this server ended otherwise ({fought}). "
     "The organiser can take the result back.",
@@ -113,9 +117,10 @@ class CampaignShown:
         asker: Asker,
         store: Store,
         present: Callable[[str], set[str]],
+        failed: frozenset[str] = frozenset(),
     ) -> None:
         self.id, self.kept, self.command, self.asker, self.store = id, kept, command, asker, store
-        self.present = present
+        self.present, self.failed = present, failed
         self.campaign = kept.made
         self.knowledge = asker.knowledge(self.campaign)
         self.plates = {each: plates(self.campaign, self.knowledge, each) for each in LANGUAGES}
@@ -218,7 +223,7 @@ class CampaignShown:
             bool(room) and concerned,
             tuple(sorted(seated)),
             umpire_link(self.store, room) if room and self.asker.sees_all else "",
-            self.campaign.is_for_generals(place),
+            self.campaign.is_for_generals(place) and self.campaign.occasion(place) not in self.failed,
         )  # fmt: skip
 
     def _log(self) -> tuple[CampaignLogLine, ...]:
@@ -236,7 +241,11 @@ class CampaignShown:
         if not self._concerned:
             return []
         campaign, frame = self.campaign, self.campaign.frame
-        told = []
+        told = [
+            NOT_FOUGHT.filled(place=campaign.named(place))
+            for place in campaign.meetings
+            if campaign.occasion(place) in self.failed
+        ]
         for place, said in campaign.said.items():
             reports = [each for each in said.values() if isinstance(each, Reported)]
             if len(reports) == len(SIDES) and campaign.agreed(place) is None:

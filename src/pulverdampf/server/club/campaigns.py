@@ -93,6 +93,8 @@ class Campaigning:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held as long as somebody waits: whoever guesses ids leaves nothing behind."""
         self._fights: dict[str, asyncio.Task[None]] = {}
+        self._failed: set[tuple[str, str]] = set()
+        """The occasions, by campaign, on which an accident kept generals from fighting it out."""
         self._maps: dict[str, bytes] = {}
 
     def lock(self, id: str) -> asyncio.Lock:
@@ -186,7 +188,8 @@ class Campaigning:
         return kept, command, _asker(command, token)
 
     async def _told(self, id: str, kept: Kept[Campaign], command: Command, asker: Asker) -> CampaignTold:
-        shown = CampaignShown(id, kept, command, asker, self.store, self.lobby.present)
+        failed = frozenset(occasion for campaign, occasion in self._failed if campaign == id)
+        shown = CampaignShown(id, kept, command, asker, self.store, self.lobby.present, failed)
         return await asyncio.to_thread(shown.told)
 
     # deeds ------------------------------------------------------------------------------------------
@@ -389,11 +392,13 @@ class Campaigning:
 
     def _let_generals_fight(self, id: str, campaign: Campaign) -> None:
         """Begins with the meetings that are left to generals, if there are any and nobody is at it."""
-        if next_to_fight(campaign) and id not in self._fights:
+        place = next_to_fight(campaign)
+        if place and id not in self._fights and (id, campaign.occasion(place)) not in self._failed:
             self._fights[id] = asyncio.create_task(self._fight(id))
 
     async def _fight(self, id: str) -> None:
         """Fights what is left to generals; each result is written down when it is there."""
+        occasion = ""
         try:
             while True:
                 async with self.lock(id):
@@ -417,6 +422,7 @@ class Campaigning:
             pass  # there is no such campaign
         except Exception as accident:
             LOG.error("campaign %s: %s of a battle of generals", id, type(accident).__name__)
+            self._failed.add((id, occasion))
         finally:
             self._fights.pop(id, None)
 
