@@ -24,6 +24,7 @@ from pulverdampf.rulebooks.kriegspfad.victory.deciding import (
     verdict,
 )
 from pulverdampf.text import LANGUAGES
+from tests.conformance.battles import from_the_start
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 VILLAGE = {"id": "camp", "kind": "village", "rect": (20, 25, 40, 35)}
@@ -238,3 +239,10 @@ def test_a_raid_ends_by_its_own_end(kind: str) -> None:
     burnt.village_burnt_by = "two"
     lose(burnt, "B1a", "B1b")
     assert winner(burnt) == "one"
+
+
+def test_a_village_is_told_before_anybody_attacks_it() -> None:
+    """KP-VIC-03: on a table with a village nobody holds it while kind of battle and attacker are undiced."""
+    state = from_the_start("kriegspfad", 41101)
+    assert isinstance(state, WarState) and state.conditions.village and not state.conditions.attacker
+    assert [rows for _, rows in tally(state)][-1] == {"one": 0, "two": 0}

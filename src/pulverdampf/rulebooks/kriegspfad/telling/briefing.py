@@ -155,6 +155,6 @@ def tally(state: WarState) -> list[tuple[Text, dict[Side, int]]]:
         if not state.by_hand:
             scene = Scene(state, layout)
             rows.append((IN_VILLAGE, {side: in_village(scene, side) for side in SIDES}))
-        holders = {held.attacker: state.held, other(held.attacker): 0}
-        rows.append((WHOLE_TURNS.filled(n=CAPTURED_AFTER), {side: holders[side] for side in SIDES}))
+        holding = {side: state.held if side == held.attacker else 0 for side in SIDES}  # nobody at first
+        rows.append((WHOLE_TURNS.filled(n=CAPTURED_AFTER), holding))
     return rows
