@@ -7,7 +7,7 @@ from pulverdampf.server.shelf import book_named
 from tests.refereed.by_lot import begun
 from tests.refereed.by_telling import rows_by_telling
 
-BATTLES = {"black-powder": 3, "march-of-eagles": 6, "kriegspfad": 13, "dbx": 13, "muskets-tomahawks": 13}
+BATTLES = {"black-powder": 3, "march-of-eagles": 6, "kriegspfad": 30, "dbx": 13, "muskets-tomahawks": 13}
 ANSWERS = 2000
 OF_ROSTERS = {
     "black-powder": {
@@ -21,6 +21,7 @@ OF_ROSTERS = {
     "kriegspfad": {
         "KP-MR-04", "KP-SM-02", "KP-SM-04", "KP-SM-08", "KP-MM-04", "KP-MM-13", "KP-MM-18", "KP-MM-19",
         "KP-T-GUNS.mounted", "KP-T-GUNS.militia", "KP-T-GUNS.mg", "KP-MOR-11.militia", "KP-MOR-11.medicine",
+        "KP-MR-01", "KP-MM-15", "KP-T-GUNS.brave",
     },
     "dbx": {"DBX-CAMP-03", "DBX-M6", "DBX-M12"},
     "muskets-tomahawks": {

@@ -82,7 +82,7 @@ def test_a_masked_action_is_refused_and_changes_nothing() -> None:
 
 def test_an_order_takes_fewer_answers_than_a_choice() -> None:
     battle = env.aec("march-of-eagles", candidates=8, ideas=3)
-    lots, shown = Random(1), {}
+    lots, shown = Random(1), dict[str, int]()
     battle.reset(seed=1)
     for _ in range(60):
         observation, *_ = battle.last()

@@ -33,7 +33,6 @@ export const WORDS = {
   clockLosesJoin: w("Once a side has used up its time, the other may claim the battle. By sitting down you agree.", "Ist die Zeit einer Seite um, darf die andere den Sieg beanspruchen. Wenn du Platz nimmst, bist du einverstanden."),
   clockDecides: w("time decides", "die Zeit entscheidet"),
   clock: w("Clock", "Uhr"),
-  clockOf: w("time used by", "Bedenkzeit von"),
   timeUp: w("time is up", "Zeit ist um"),
   claimTime: w("Claim the battle", "Sieg beanspruchen"),
   timeIsUp: w("Your opponent's time is up. As you both agreed, you may claim the battle, or play on.", "Die Zeit deines Gegners ist um. Wie vereinbart darfst du den Sieg beanspruchen, oder ihr spielt weiter."),
@@ -130,7 +129,6 @@ export const WORDS = {
   thinks: w("Thinking", "Überlegt"),
   waiting: w("Waiting", "Warten"),
   over: w("The battle is over", "Die Schlacht ist zu Ende"),
-  victory: w("Victory", "Sieg"),
   endPage: w("How it went", "Wie es ausging"),
   endPageReading: w("The battle is being told …", "Die Schlacht wird erzählt …"),
   endPageUnread: w("The report could not be read.", "Der Bericht ließ sich nicht lesen."),
@@ -450,7 +448,6 @@ export const OFF: Record<string, Words> = {
   captured: w("captured", "gefangen"),
   absent: w("absent", "abwesend"),
   fled: w("fled", "geflohen"),
-  exited: w("left the field", "abmarschiert"),
   dispersed: w("dispersed", "zersprengt"),
   waiting: w("to be placed", "noch aufzustellen"),
 };

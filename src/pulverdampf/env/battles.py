@@ -99,7 +99,8 @@ class Field:
         """What a side may answer now, the advice of its staff where no idea is lawful; nothing to wait."""
         known = self._answers.get(side)
         if known is None:
-            view, known = self.view(side), []
+            view = self.view(side)
+            known = []
             if view.request is not None:
                 known = lawful_answers(view, view.request, self.offer.of(view.request))
                 known = known or [self._advisers[side].answer(view)]

@@ -177,13 +177,13 @@ class _Pieces:
             del known[gone]
         changed = self._changed(state.bodies)
         for id, piece in pieces.items():
-            moved = known.get(id) != piece
-            if moved or piece.body in changed:
+            moved, body = known.get(id) != piece, piece.body or ""
+            if moved or body in changed:
                 row = self.rows.setdefault(id, len(self.rows))
                 if row < len(table):
                     if moved:
                         table[row, :own] = self._row(piece)
-                    table[row, own:] = self._told[piece.body if piece.body in state.bodies else ""]
+                    table[row, own:] = self._told[body if body in state.bodies else ""]
                 known[id] = shallow(piece)
         return table.copy()
 

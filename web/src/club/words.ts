@@ -47,7 +47,6 @@ export const WORDS = {
   yourName: w("Your name", "Dein Name"),
   army: w("Army", "Armee"),
   armySecret: w("Until the first round only you and the organiser know it; then it is locked in.", "Bis zur ersten Runde kennen sie nur du und die Turnierleitung; dann steht sie fest."),
-  armyLocked: w("Armies are locked in.", "Die Armeen stehen fest."),
   secret: w("still secret", "noch geheim"),
   enter: w("Enter", "Melden"),
   changeArmy: w("Take this army", "Diese Armee nehmen"),

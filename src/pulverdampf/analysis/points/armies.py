@@ -99,7 +99,7 @@ def armies_rich_in(
     ]
     found: list[Roster] = []
     for number in range(ARMIES if nations else 0):
-        share, army = _share(number, lots), lots.choice([each for each in drawn if each.bodies])
+        share, army = _share(number, lots), lots.choice(drawn)
         own = [body for nation, body in nations if nation == army.nation]
         for many in range(MOST_OF_A_KIND if own else 0, 0, -1):
             with suppress(CannotFillError):

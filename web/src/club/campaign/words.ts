@@ -42,7 +42,6 @@ const WORDS = {
   give: w("Give the orders", "Befehle geben"),
   given: w("Your orders are given; the other side is still at it.", "Deine Befehle sind gegeben; die andere Seite ist noch dabei."),
   forces: w("Forces", "Truppen"),
-  enemySeen: w("Enemies in sight", "Feinde in Sicht"),
   noneSeen: w("No enemy is in sight.", "Kein Feind ist in Sicht."),
   force: w("Force", "Truppe"),
   at: w("At", "Ort"),

@@ -55,7 +55,6 @@ export const SCENARIO_WORDS = {
   losses: w("Each enemy unit lost", "Jede verlorene gegnerische Einheit"),
   survive: w("Each own unit left", "Jede eigene übrige Einheit"),
   exit: w("Leave over an entry", "Über einen Zugang abziehen"),
-  addObjective: w("Add", "Hinzufügen"),
   worth: w("points", "Punkte"),
   whose: w("for", "für"),
   both: w("both", "beide"),
