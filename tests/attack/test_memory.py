@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.server import pictures, seeing
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.stores.sqlite import Sqlite
 from tests.conformance.battles import book_of, from_the_start
+from tests.conformance.secrets import PAIRS
 from tests.server.table import client, opened, seat
 
 SETTLED = """
@@ -59,3 +62,14 @@ def test_what_all_are_told_alike_is_kept_once(book: str) -> None:
     lines = battle.chronicle.lines.values()
     alike = [trio for trio in zip(*lines, strict=False) if trio[0] == trio[1] == trio[2]]
     assert alike and all(one is two for trio in alike for one, two in pairwise(trio))
+
+
+def test_drawings_of_pieces_are_kept_small() -> None:
+    """Every loss is another drawing, thousands in an evening; they were kept as they are sent."""
+    pair = PAIRS["kriegspfad"](0)
+    units = seeing.units(pair.book, Scene(pair.first, pair.book.layout), ())
+    keys = list({unit.glyph for unit in units.values() if unit.glyph})
+    drawn = pictures.glyphs(keys)
+    kept = [pictures.GLYPHS.get(key) or b"" for key in keys]
+    assert all(drawn[key].startswith("<") for key in keys)
+    assert 0 < sum(map(len, kept)) * 2 < sum(map(len, drawn.values()))

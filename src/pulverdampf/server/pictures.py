@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import zlib
 from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
@@ -59,7 +60,8 @@ class Glyph(Struct, frozen=True):
 
 LANDS: Kept[ground.Land] = Kept(MOST_GROUNDS)
 GROUNDS: Kept[bytes] = Kept(MOST_GROUNDS)
-GLYPHS: Kept[str] = Kept(MOST_GLYPHS)
+GLYPHS: Kept[bytes] = Kept(MOST_GLYPHS)
+"""Compressed: every loss of every unit is another drawing."""
 _NAMED: dict[Glyph, str] = {}
 
 
@@ -103,7 +105,7 @@ def glyph_of(rulebook: Rulebook, state: Any, outline: Outline, portrait: Portrai
     if key is None or GLYPHS.get(key) is None:
         svg = units.glyph(base, portrait, side, colours)
         key = hashlib.blake2b(svg.encode(), digest_size=9).hexdigest()
-        GLYPHS.keep(key, svg)
+        GLYPHS.keep(key, zlib.compress(svg.encode()))
         if len(_NAMED) > MOST_GLYPHS:
             _NAMED.clear()
         _NAMED[looks] = key
@@ -113,4 +115,4 @@ def glyph_of(rulebook: Rulebook, state: Any, outline: Outline, portrait: Portrai
 def glyphs(keys: list[str]) -> dict[str, str]:
     """Drawings by their keys, those that are known."""
     found = ((key, GLYPHS.get(key)) for key in keys[:MOST_ASKED])
-    return {key: svg for key, svg in found if svg is not None}
+    return {key: zlib.decompress(drawn).decode() for key, drawn in found if drawn is not None}
