@@ -446,6 +446,7 @@ export const OFF: Record<string, Words> = {
   reserve: w("in reserve", "in Reserve"),
   destroyed: w("destroyed", "vernichtet"),
   captured: w("captured", "gefangen"),
+  exited: w("left the field", "abmarschiert"),
   absent: w("absent", "abwesend"),
   fled: w("fled", "geflohen"),
   dispersed: w("dispersed", "zersprengt"),
