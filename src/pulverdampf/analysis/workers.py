@@ -136,7 +136,7 @@ class _Supervisor:
             _stop(pool)
             raise
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)  # a pool left to the end of the program may complain there
 
 
 @contextmanager
