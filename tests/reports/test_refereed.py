@@ -24,7 +24,7 @@ from tests.reports.fallen import throws_of
 
 def recorded(book: str) -> Record:
     """A whole battle of a book."""
-    return read(record_by_lot(book, 2, 2000), rulebook)
+    return read(record_by_lot(book, 3, 2000), rulebook)
 
 
 @pytest.mark.parametrize("book", REFEREED)

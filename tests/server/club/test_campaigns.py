@@ -439,7 +439,7 @@ def test_the_story_leads_to_battles_that_were_fought_here() -> None:
         assert at.get(f"/api/record/{room}/{token}").status_code == 200, "its record can be taken home"
         assert not [each for each in war.look(war.public)["story"] if each["report"]]
         war.order("one", corps="heights", bavarians="heights", reserve="abbey")
-        war.order("two", grenadiers="heights", line="heights", rear="market")
+        war.order("two", grenadiers="heights", rear="market")
         meeting = war.look("one")["meetings"][0]["place"]
         for side in ("one", "two"):
             war.done(side, type="report", place=meeting, winner="one", fallen=[])

@@ -38,8 +38,8 @@ def test_who_is_pushed_along(friend: str, facing: int, *, pushed: bool) -> None:
 @pytest.mark.parametrize("camp", ["CAMP", "SQ"])
 def test_camps_and_squares_are_neither_passed_nor_pushed(camp: str) -> None:
     """DBX-OUT-03: they stand like walls."""
-    units = [u("KU", 300, 300), u(camp, 300, 200, **({} if camp == "CAMP" else {"worth": 0})), FOE]
-    state = scene_of(units).state
+    standing = u(camp, 300, 200) if camp == "CAMP" else u(camp, 300, 200, worth=0)
+    state = scene_of([u("KU", 300, 300), standing, FOE]).state
     wall = next(each for each in state.pieces.values() if each.kind == camp and each.side == "one")
     assert not _passes(state, state.pieces["A1"], wall)
     assert not _may_push(state, state.pieces["A1"], wall)
