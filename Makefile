@@ -34,12 +34,9 @@ tests: $(DEV)
 sources: $(DEV)
 	@$(MAKE) --no-print-directory --output-sync style types page >build/sources.txt 2>&1
 
-# Long scripts of the browser that test-long leaves to test-browser: all but those seen to come out the same on a busy machine.
-BROWSED := $(filter-out $(patsubst %,tests/browser/test_%.py,dbx habits lessons pages seen),$(wildcard tests/browser/test_*.py))
-
 # What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
-test-long: $(DEV) browser postgres
-	$(BIN)/python -m pytest $(SHARED) -m long $(BROWSED:%=--ignore=%)
+test-long: $(DEV) postgres
+	$(BIN)/python -m pytest $(SHARED) -m long --ignore tests/browser
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/rulebooks/march_of_eagles tests/table tests/engine -m "not vast"
 	$(BIN)/python -m tests.marathon --battles 60
 
