@@ -12,8 +12,10 @@ await page.locator("[data-fight]").click();
 await page.waitForURL(/\/table\//);
 await page.locator(".unit").first().waitFor();
 must((await page.locator(".unit").count()) === 6, "six pickets stand on the table");
-const ground = await page.evaluate(() => performance.getEntriesByType("resource").map((each) => each.name).find((name) => name.includes("/api/ground/")));
-must(ground && (await (await fetch(ground)).text()).includes('data-kind="spruce-wood"'), "its spruces are on the ground that the page shows");
+const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map((each) => each.name).find((name) => name.includes("/api/ground/")));
+await eventually(async () => Boolean(await asked()), "the page asks for its ground");
+const ground = await asked();
+must((await (await fetch(ground)).text()).includes('data-kind="spruce-wood"'), "its spruces are on the ground that the page shows");
 
 // an order: the first picket advances
 await decideUntil(page, async () => (await page.locator("[data-ghost]").count()) > 0, wishing(/vorrücken|advance/));

@@ -174,7 +174,7 @@ def _shown(
 
 
 CLOCK_TOLD = Text(
-    "nobody acts; then {n} of {all} clocks are out", "niemand handelt; dann liegen {n} von {all} Uhren"
+    "nobody acts; then {n} of {all} clocks are out", "niemand handelt; aufgedeckte Uhren dann: {n} von {all}"
 )
 OWN = {
     "morale": Text("your weakened units test", "deine Geschwächten prüfen die Moral"),
